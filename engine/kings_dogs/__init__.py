@@ -1,0 +1,1 @@
+"""King's Dogs (published as Dokojong): five doors, a hidden dog each; RULES.md section 1."""

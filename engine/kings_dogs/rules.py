@@ -1,0 +1,328 @@
+"""The rules of King's Dogs as pure functions (RULES.md KD-R1 to R19 with KD-G1 to G24)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from engine.chance import Chance
+from engine.core import Action, Demand, Event, Message, Named, Result, Seat, Setup, settings
+from engine.kings_dogs import table as t
+from engine.kings_dogs.table import DOORS, OPTIONS, Phase, State
+
+name = "kings_dogs"
+rules = 1
+seats = range(2, 6)
+options = OPTIONS
+events: tuple[type[Event], ...] = (
+    t.TilesSet,
+    t.DoorOpened,
+    t.Agreed,
+    t.Raised,
+    t.Rejected,
+    t.Accused,
+    t.Searched,
+    t.TileTurned,
+    t.SearchEnded,
+    t.PenaltyTaken,
+    t.RewardDue,
+    t.RewardDeclined,
+    t.Scored,
+    t.Eliminated,
+    t.LeaderPassed,
+    t.RoundEnded,
+    t.GameEnded,
+)
+
+
+def start(setup: Setup) -> State:
+    """Return the table before the tiles are set up; raises SaidError for a wrong set-up."""
+    chosen = settings(OPTIONS, seats, setup)
+    number = len(setup.seats)
+    return State(
+        options=chosen,
+        seats=number,
+        phase=Phase.OPEN,
+        leader=chosen["first_leader"] % number,
+        alive=(True,) * number,
+        face_up=(frozenset(),) * number,
+        score=(0,) * number,
+        penalty=(0,) * number,
+        unset=frozenset(range(number)),
+        dogs=(None,) * number,
+    )
+
+
+def decider(view: State) -> Seat | None:
+    """Return the seat that must choose now, None when nobody has to."""
+    if view.unset:
+        return min(view.unset) if view.options["placement"] == "choose" else None
+    if view.phase is Phase.OPEN:
+        return view.leader
+    if view.phase is Phase.RESPOND:
+        return view.to_answer
+    if view.phase is Phase.REWARD:
+        return view.accuser
+    return None
+
+
+def legal(view: State) -> tuple[Action, ...]:
+    """Return everything the deciding seat may do, from its own view."""
+    seat = decider(view)
+    if seat is None:
+        return ()
+    if view.unset:
+        return tuple(t.Place(position) for position in sorted(DOORS))
+    if view.phase is Phase.OPEN:
+        return tuple(t.Open(door) for door in sorted(DOORS))
+    if view.phase is Phase.RESPOND:
+        return _answers(view.open, view.face_up[view.leader])
+    kept = (t.Decline(),) if view.options["reward_optional"] else ()
+    hidden = sorted(DOORS - view.face_up[seat] - {view.dogs[seat]})
+    return (*(t.TurnOwnX(position) for position in hidden), *kept)
+
+
+@cache
+def _answers(opened: frozenset[int], face_up: frozenset[int]) -> tuple[Action, ...]:
+    closed = sorted(DOORS - opened)
+    swaps = combinations(closed, len(opened) + 1) if len(opened) <= 2 else ()
+    return (
+        t.Agree(),
+        *(t.Raise(door) for door in closed),
+        *(t.Reject(frozenset(doors)) for doors in swaps),
+        *(t.Accuse(position) for position in sorted(DOORS - face_up)),
+    )
+
+
+def refusal(view: State, action: Action) -> Message | None:
+    """Return why the deciding seat may not do this, None when it may."""
+    if action in legal(view):
+        return None
+    if view.phase is Phase.RESPOND and not view.unset:
+        match action:
+            case t.Raise(door) if door in view.open:
+                return Message("{door} is open already.", {"door": Named("door", door)})
+            case t.Reject() if len(view.open) > 2:
+                return Message("With three or more doors open nobody may reject.")
+            case t.Reject(doors) if len(doors) != len(view.open) + 1:
+                return Message("Open exactly {number} other doors.", {"number": len(view.open) + 1})
+            case t.Reject():
+                return Message("Only doors that are closed now may be opened instead.")
+            case t.Accuse():
+                return Message("Point at a tile of the leader that is still face down.")
+    if view.phase is Phase.REWARD and isinstance(action, t.TurnOwnX):
+        return Message("Turn up one of your own X tiles that is still face down.")
+    return Message("That cannot be done now.")
+
+
+def reveal(state: State, cause: Action | Demand, chance: Chance) -> tuple[Event, ...]:
+    """Return what an action or a demand brings to the table; the only reader of hidden dogs."""
+    match cause:
+        case t.ShuffleTiles(seat):
+            return (t.TilesSet(seat, chance.stream("tiles").randint(1, 5)),)
+        case t.TurnUp(seat, position):
+            return (t.TileTurned(seat, position, state.dogs[seat] == position),)
+    seat = decider(state)
+    assert seat is not None
+    match cause:
+        case t.Place(position):
+            return (t.TilesSet(seat, position),)
+        case t.Open(door):
+            return (t.DoorOpened(seat, door),)
+        case t.Agree():
+            return (t.Agreed(seat),)
+        case t.Raise(door):
+            return (t.Raised(seat, door),)
+        case t.Reject(doors):
+            return (t.Rejected(seat, doors),)
+        case t.Accuse(position):
+            return (t.Accused(seat, position),)
+        case t.TurnOwnX(position):
+            return (t.TileTurned(seat, position, False),)
+        case t.Decline():
+            return (t.RewardDeclined(seat),)
+    raise TypeError(f"not an action of King's Dogs: {cause!r}")
+
+
+def follow(view: State) -> tuple[Event | Demand, ...]:
+    """Return what the rules make of the table from what all can see; () when a seat must choose."""
+    if view.phase is Phase.OVER:
+        return ()
+    if view.unset:
+        return (t.ShuffleTiles(min(view.unset)),) if view.options["placement"] == "shuffle" else ()
+    if view.phase is Phase.RESPOND and view.agrees == len(view.living) - 1:
+        return (t.Searched(view.leader),)
+    if view.phase in (Phase.SEARCH, Phase.ACCUSED) and view.found is not None:
+        return (t.PenaltyTaken(view.found), _reward(view))
+    if view.phase is Phase.SEARCH:
+        return _search(view)
+    if view.phase is Phase.ACCUSED:
+        assert view.accused is not None
+        turned = view.accused in view.face_up[view.leader]
+        return (t.SearchEnded() if turned else t.TurnUp(view.leader, view.accused),)
+    if view.phase is Phase.SCORE:
+        scorers = _scorers(view)
+        return (t.Scored(scorers),) if scorers else (_clean_up(view),)
+    return ()
+
+
+def _search(view: State) -> tuple[Event | Demand, ...]:
+    seat = view.searched
+    assert seat is not None
+    hidden = sorted(view.open - view.face_up[seat])
+    if hidden:
+        return (t.TurnUp(seat, hidden[0]),)
+    following = view.next_alive(seat)
+    onward = t.SearchEnded() if following == view.leader else t.Searched(following)
+    if view.options["score_timing"] == "immediate" and seat in _scorers(view):
+        won = view.score[seat] + 1 >= t.SCORE_TO_WIN
+        return (t.Scored((seat,)), t.GameEnded("points") if won else onward)
+    return (onward,)
+
+
+def _reward(view: State) -> Event:
+    left = [seat for seat in view.living if view.penalty[seat] + (seat == view.found) < t.PENALTIES_TO_LEAVE]
+    if view.accuser is None or len(left) == 1:
+        return t.SearchEnded()
+    return t.RewardDue(view.accuser)
+
+
+def _scorers(view: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat in view.living if len(view.face_up[seat]) >= t.TILES_TO_SCORE)
+
+
+def _clean_up(view: State) -> Event:
+    for seat in view.living:
+        if view.penalty[seat] >= t.PENALTIES_TO_LEAVE:
+            return t.Eliminated(seat)
+    if len(view.living) == 1:
+        return t.GameEnded("survival")
+    if max(view.score) >= t.SCORE_TO_WIN:
+        return t.GameEnded("points")
+    if not view.alive[view.leader]:
+        return t.LeaderPassed(view.next_alive(view.leader))
+    return t.GameEnded("cap") if view.round >= view.options["max_rounds"] else t.RoundEnded()
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after an event; copies what it says, never reads a hidden dog."""
+    return _EVOLVE[type(event)](state, event)
+
+
+def _opened(state: State, leader: Seat, doors: frozenset[int]) -> State:
+    return replace(
+        state, phase=Phase.RESPOND, leader=leader, open=doors, agrees=0, to_answer=state.next_alive(leader)
+    )
+
+
+def _agreed(state: State, event: t.Agreed) -> State:
+    following = state.next_alive(event.by)
+    return replace(
+        state, agrees=state.agrees + 1, to_answer=None if following == state.leader else following
+    )
+
+
+def _accused(state: State, event: t.Accused) -> State:
+    return replace(
+        state, phase=Phase.ACCUSED, accuser=event.by, accused=event.position, to_answer=None
+    )
+
+
+def _tiles_set(state: State, event: t.TilesSet) -> State:
+    return replace(
+        state, unset=state.unset - {event.seat}, dogs=_at(state.dogs, event.seat, event.position)
+    )
+
+
+def _turned(state: State, event: t.TileTurned) -> State:
+    if event.dog:
+        return replace(state, found=event.seat)
+    face_up = _at(state.face_up, event.seat, state.face_up[event.seat] | {event.position})
+    phase = Phase.SCORE if state.phase is Phase.REWARD else state.phase
+    return replace(state, face_up=face_up, phase=phase)
+
+
+def _penalty(state: State, event: t.PenaltyTaken) -> State:
+    chips = state.penalty[event.seat] + 1
+    stays = frozenset({event.seat}) if chips < t.PENALTIES_TO_LEAVE else frozenset()
+    return replace(
+        _gather(state, (event.seat,)), penalty=_at(state.penalty, event.seat, chips), unset=state.unset | stays
+    )
+
+
+def _scored(state: State, event: t.Scored) -> State:
+    score = tuple(points + (seat in event.seats) for seat, points in enumerate(state.score))
+    return replace(_gather(state, event.seats), score=score, unset=state.unset | set(event.seats))
+
+
+def _gather(state: State, seats: tuple[Seat, ...]) -> State:
+    face_up, dogs = state.face_up, state.dogs
+    for seat in seats:
+        face_up, dogs = _at(face_up, seat, frozenset()), _at(dogs, seat, None)
+    return replace(state, face_up=face_up, dogs=dogs)
+
+
+def _eliminated(state: State, event: t.Eliminated) -> State:
+    return replace(state, alive=_at(state.alive, event.seat, False), left=(*state.left, event.seat))
+
+
+def _round_ended(state: State, event: t.RoundEnded) -> State:
+    return replace(
+        state,
+        phase=Phase.OPEN,
+        open=frozenset(),
+        agrees=0,
+        to_answer=None,
+        searched=None,
+        accuser=None,
+        accused=None,
+        found=None,
+        round=state.round + 1,
+    )
+
+
+def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
+    return (*entries[:seat], value, *entries[seat + 1 :])
+
+
+_EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
+    t.TilesSet: _tiles_set,
+    t.DoorOpened: lambda state, event: _opened(state, event.by, frozenset({event.door})),
+    t.Agreed: _agreed,
+    t.Raised: lambda state, event: _opened(state, event.by, state.open | {event.door}),
+    t.Rejected: lambda state, event: _opened(state, event.by, event.doors),
+    t.Accused: _accused,
+    t.Searched: lambda state, event: replace(state, phase=Phase.SEARCH, searched=event.seat),
+    t.TileTurned: _turned,
+    t.SearchEnded: lambda state, event: replace(state, phase=Phase.SCORE),
+    t.PenaltyTaken: _penalty,
+    t.RewardDue: lambda state, event: replace(state, phase=Phase.REWARD),
+    t.RewardDeclined: lambda state, event: replace(state, phase=Phase.SCORE),
+    t.Scored: _scored,
+    t.Eliminated: _eliminated,
+    t.LeaderPassed: lambda state, event: replace(state, leader=event.to),
+    t.RoundEnded: _round_ended,
+    t.GameEnded: lambda state, event: replace(state, phase=Phase.OVER, end=event.reason),
+}
+
+
+def result(state: State) -> Result | None:
+    """Return the ranking (KD-R18, KD-G16 to G18), None while the game goes on.
+
+    Shared ranks are shared victories; a game ended by the cap has ranks and no winner.
+    """
+    if state.end is None:
+        return None
+
+    def standing(seat: Seat) -> tuple[int, int, int]:
+        if seat in state.left:
+            return (1 + len(state.left) - state.left.index(seat), 0, 0)
+        return (0, -state.score[seat], state.penalty[seat])
+
+    standings = [standing(seat) for seat in range(state.seats)]
+    ranks = tuple(1 + sum(other < mine for other in standings) for mine in standings)
+    winners = tuple(seat for seat in range(state.seats) if ranks[seat] == 1)
+    return Result(() if state.end == "cap" else winners, ranks, state.end)
