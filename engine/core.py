@@ -10,7 +10,7 @@ Glossary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, Protocol, TypeVar
@@ -125,7 +125,7 @@ def secrets(cls: type) -> Mapping[str, Any]:
 def redact(thing: T, seat: Seat | None) -> T:
     """Return an event or state as `seat` may see it: secrets of others replaced by None."""
     blanked: dict[str, Any] = {}
-    for name, seen_by in secrets(type(thing)).items():
+    for name, seen_by in secrets(thing.__class__).items():
         value = getattr(thing, name)
         if value is None:
             continue
@@ -166,11 +166,11 @@ class Result:
 class Option:
     """A table rule that may be changed: its `default`, the `values` allowed, and its rule number.
 
-    `values` is a tuple of choices, or a range of whole numbers.
+    `values` is a tuple of choices, a range of whole numbers, or anything that knows what is in it.
     """
 
     default: Any
-    values: tuple[Any, ...] | range
+    values: Container[Any]
     rule: str
 
 

@@ -121,10 +121,10 @@ def refusal(view: State, action: Action) -> Message | None:
 def reveal(state: State, cause: Action | Demand, chance: Chance) -> tuple[Event, ...]:
     """Return what an action or a demand brings to the table; the only reader of hidden dogs."""
     match cause:
-        case t.ShuffleTiles(seat):
-            return (t.TilesSet(seat, chance.stream("tiles").randint(1, 5)),)
-        case t.TurnUp(seat, position):
-            return (t.TileTurned(seat, position, state.dogs[seat] == position),)
+        case t.ShuffleTiles(owner):
+            return (t.TilesSet(owner, chance.stream("tiles").randint(1, 5)),)
+        case t.TurnUp(owner, position):
+            return (t.TileTurned(owner, position, state.dogs[owner] == position),)
     seat = decider(state)
     assert seat is not None
     match cause:
