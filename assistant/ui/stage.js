@@ -1,0 +1,267 @@
+// Stage: shows the markup that Python draws and reports what is touched on it. It knows no game.
+// stage.py lists the messages. What the markup may carry:
+//   data-do="what"          pressing it (pointer, Enter, Space) is a touch; its other data-* are the arguments
+//   data-once               of two such touches on one drawing only the first counts (a double tap)
+//   <form data-do>          submitting it is a touch with its fields among the arguments
+//   data-input="what"       a change of this field is a touch with a value; files are read here, up to data-max bytes
+//   data-escape="what"      what the Escape key does; the last one on the screen counts; without any it covers
+//   data-roving             one tab stop for the group (tabindex="0" says which at first), arrow keys move within it
+//   data-next="800"         a touch "next" after so many milliseconds, unless something is drawn before
+//   data-focus              takes the focus when it appears, if the focus is in this Stage
+//   data-key (or id)        the same key is the same element in the next drawing
+//   data-theme on the outermost element decides the theme
+const TICK = 500, PING = 1500, SILENCE = 4000, PATIENCE = 20000, TYPING = 250, LARGE = 2e6, STORE = "sleuthbook:";
+const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])";
+const NATIVE = "button, a[href], input, select, textarea, summary";
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// ---- drawing: change what is there into what is wanted, keeping every element that can be kept
+
+const keyOf = (node) => (node.nodeType === 1 ? node.dataset?.key || node.id : "");
+const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+
+function morph(have, want, composing) {
+  if (have.nodeType !== 1) {
+    if (have.data !== want.data) have.data = want.data;
+    return;
+  }
+  if (have === composing) return;
+  const typing = have === document.activeElement && have.matches(TYPED);
+  const mine = (name) => name === "tabindex" || (name === "open" && have.nodeName === "DETAILS") || (name === "value" && typing);
+  for (const { name, value } of want.attributes)
+    if (!mine(name) && have.getAttribute(name) !== value) have.setAttribute(name, value);
+  for (const { name } of [...have.attributes]) if (!mine(name) && !want.hasAttribute(name)) have.removeAttribute(name);
+  if (typing) return;
+  children(have, want, composing);
+  if (have.type === "checkbox" || have.type === "radio") have.checked = want.checked;
+  else if (have.matches("input:not([type=file]), textarea, select") && have.value !== want.value) have.value = want.value;
+}
+
+function children(have, want, composing) {
+  const coming = new Set([...want.childNodes].map(keyOf)), keyed = new Map();
+  for (const node of [...have.childNodes]) {
+    const key = keyOf(node);
+    if (key && coming.has(key)) keyed.set(key, node);
+    else if (key) node.remove();
+  }
+  let at = have.firstChild;
+  for (const next of [...want.childNodes]) {
+    const key = keyOf(next);
+    let node = key ? keyed.get(key) : at;
+    keyed.delete(key);
+    if (!key) while (node && !alike(node, next)) node = node.nextSibling;
+    if (!node || !alike(node, next)) have.insertBefore(next, at);
+    else {
+      if (node === at) at = at.nextSibling;
+      else if (have.moveBefore) have.moveBefore(node, at);
+      else have.insertBefore(node, at);
+      morph(node, next, composing);
+    }
+  }
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    gone.remove();
+  }
+}
+
+// ---- the keyboard: the nearest neighbour in the direction of an arrow, on sheets and boards alike
+
+const stops = (group) => [...group.querySelectorAll("[data-do], [data-input]")].filter((n) => !n.disabled);
+
+function neighbour(group, from, [dx, dy]) {
+  const middle = (n) => { const r = n.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2, r.width]; };
+  const [x, y] = middle(from);
+  let best = null, least = Infinity;
+  for (const stop of stops(group)) {
+    const [sx, sy, width] = middle(stop);
+    const along = (sx - x) * dx + (sy - y) * dy, aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+    if (stop !== from && width && along > 1 && along + 2 * aside < least) [best, least] = [stop, along + 2 * aside];
+  }
+  return best;
+}
+
+function tabStops(body) {
+  for (const group of body.querySelectorAll("[data-roving]")) {
+    const all = stops(group);
+    const one = all.find((n) => n === document.activeElement) ?? all.find((n) => n.getAttribute("tabindex") === "0") ?? all[0];
+    for (const node of all) node.setAttribute("tabindex", node === one ? "0" : "-1");
+  }
+  for (const node of body.querySelectorAll("[data-do]:not([tabindex], form)"))
+    if (!node.matches(NATIVE)) node.setAttribute("tabindex", "0");
+}
+
+// ---- one view
+
+function render({ model, el }) {
+  const view = Math.random().toString(36).slice(2), stop = new AbortController(), listen = { signal: stop.signal };
+  let seq = -1, count = 0, pace, awake = null, wanted = false, covering = "", composing = null, focused = null;
+  let heard = performance.now(), ticked = heard, pinged = -PING, working = false, keeps = true;
+  const timers = new Map();
+
+  el.replaceChildren();
+  const root = el.appendChild(document.createElement("div"));
+  root.className = "sleuth";
+  root.tabIndex = -1;
+  root.setAttribute("role", "region");
+  root.setAttribute("data-lm-suppress-shortcuts", "true");   // JupyterLab: "x" does not cut the cell
+  root.innerHTML = `<div class="stage-symbols" aria-hidden="true"></div><div class="stage-notice lost" role="alert" hidden></div>
+    <div class="stage-notice" role="alert" hidden></div><div class="stage-body"></div>`;
+  const [symbols, lost, notice, body] = root.children;
+
+  const send = (message) => { try { model.send(message); } catch { /* the connection is gone; the notice will say so */ } };
+  const report = (what, args, more = {}) => {
+    const tag = `${view}.${++count}`;
+    if (what === "cover") { covering = tag; root.toggleAttribute("data-covered", true); }
+    send({ type: "touch", do: what, args, seq, tag, ...more });
+  };
+  const told = (node) => { const { do: _, input, escape, once, key, next, focus, max, ...args } = node.dataset; return args; };
+
+  // -- what Python says
+  const hear = {
+    draw(m) {
+      if (m.seq < seq) return;
+      seq = m.seq;
+      working = false;
+      clearTimeout(pace);
+      const had = root.contains(document.activeElement) ? document.activeElement : null;
+      if (m.symbols !== undefined) symbols.innerHTML = m.symbols;
+      const fresh = document.createElement("template");
+      fresh.innerHTML = m.markup;
+      children(body, fresh.content, composing);
+      if (covering === m.after || !covering) { covering = ""; root.toggleAttribute("data-covered", false); }
+      root.setAttribute("aria-label", m.name);
+      root.lang = m.language;
+      say(notice, m.notice);
+      tabStops(body);
+      const first = body.querySelector("[data-focus]");
+      if (had && first && first !== focused) first.focus();
+      else if (had && !had.isConnected) (first ?? root).focus({ preventScroll: true });
+      else if (had && had !== document.activeElement) had.focus({ preventScroll: true });
+      focused = first;
+      const waits = body.querySelector("[data-next]"), drawn = seq;
+      if (waits) pace = setTimeout(() => send({ type: "next", seq: drawn }), Number(waits.dataset.next));
+    },
+    pong(m) {
+      working = m.working ?? working;
+      if (seq < 0 && !m.working) send({ type: "ready" });
+    },
+    recall({ prefix }) {
+      const entries = {};
+      try {
+        for (const key of Object.keys(localStorage)) if (key.startsWith(STORE + prefix)) entries[key.slice(STORE.length)] = localStorage.getItem(key);
+      } catch { /* storage is switched off: nothing was kept */ }
+      send({ type: "recalled", entries });
+    },
+    keep({ key, text }) {
+      try { text === null ? localStorage.removeItem(STORE + key) : localStorage.setItem(STORE + key, text); }
+      catch { if (keeps) send({ type: "failed", what: "keep" }); keeps = false; }
+    },
+    download({ name, text }) {
+      const link = document.createElement("a"), url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+      Object.assign(link, { href: url, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10000);
+    },
+    async copy({ text }) {
+      try { await navigator.clipboard.writeText(text); } catch { send({ type: "failed", what: "copy" }); }
+    },
+    awake({ on }) { wanted = on; light(); },
+  };
+  const onMessage = (m) => { heard = performance.now(); if (Object.hasOwn(hear, m.type)) hear[m.type](m); };
+  const say = (where, text) => { if (where.textContent !== text) where.textContent = text; where.hidden = !text; };
+  async function light() {
+    try {
+      if (!wanted) await awake?.release();
+      else if (!document.hidden && awake?.released !== false) awake = await navigator.wakeLock.request("screen");
+    } catch { /* the display may go dark; the game does not mind */ }
+  }
+
+  // -- what a person does
+  const field = (node) => {
+    forget(node);
+    report(node.dataset.input, told(node), { value: node.type === "checkbox" ? (node.checked ? "on" : "") : node.value });
+  };
+  const later = (node) => { clearTimeout(timers.get(node)); timers.set(node, setTimeout(field, TYPING, node)); };
+  const forget = (node) => { clearTimeout(timers.get(node)); timers.delete(node); };
+  async function file(node) {
+    const [one] = node.files, limit = Number(node.dataset.max || LARGE);
+    if (one && one.size > limit) send({ type: "failed", what: "large" });
+    else if (one) report(node.dataset.input, { ...told(node), file: one.name }, { value: await one.text() });
+    node.value = "";
+  }
+  function escape() {
+    const open = [...body.querySelectorAll("[data-escape]")].pop();
+    open ? report(open.dataset.escape, told(open)) : report("cover", {});
+  }
+  const on = (what, act, where = root) => where.addEventListener(what, act, listen);
+
+  on("click", (e) => {
+    const node = e.target.closest("[data-do]:not(form)");
+    if (!node || node.disabled || node.ariaDisabled === "true") return;
+    if (node.nodeName === "A") e.preventDefault();
+    report(node.dataset.do, told(node), { once: "once" in node.dataset });
+  });
+  on("submit", (e) => {
+    e.preventDefault();
+    if (!e.target.dataset.do) return;
+    for (const node of e.target.elements) forget(node);
+    const fields = [...new FormData(e.target)].filter(([, v]) => typeof v === "string");
+    report(e.target.dataset.do, { ...told(e.target), ...Object.fromEntries(fields) }, { once: "once" in e.target.dataset });
+  });
+  on("input", (e) => { if (e.target.dataset.input && e.target.matches(TYPED) && !e.isComposing) later(e.target); });
+  on("change", ({ target }) => {
+    if (!target.dataset.input) return;
+    if (target.type === "file") file(target);
+    else if (timers.has(target) || !target.matches(TYPED)) field(target);
+  });
+  on("compositionstart", (e) => { composing = e.target; forget(e.target); });
+  on("compositionend", (e) => { composing = null; if (e.target.dataset.input) later(e.target); });
+  on("keydown", (e) => {
+    e.stopPropagation();
+    if (e.isComposing) return;
+    const node = e.target, group = node.closest("[data-roving]");
+    if (e.key === "Escape") { e.preventDefault(); escape(); }
+    else if ((e.key === "Enter" || e.key === " ") && node.dataset.do && !node.matches(NATIVE)) {
+      e.preventDefault();
+      if (!e.repeat) node.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    } else if (group && !node.matches("input, select, textarea") && !e.ctrlKey && !e.metaKey && !e.altKey) {
+      const all = stops(group), to = ARROWS[e.key] ? neighbour(group, node, ARROWS[e.key]) : e.key === "Home" ? all[0] : e.key === "End" ? all.at(-1) : null;
+      if (ARROWS[e.key] || to) e.preventDefault();
+      to?.focus();
+    }
+  });
+  for (const kind of ["keyup", "keypress"]) on(kind, (e) => e.stopPropagation());
+  on("focusin", () => tabStops(body));
+  on("keydown", (e) => { if (e.key === "Escape" && e.target === document.body && root.checkVisibility()) escape(); }, document);
+
+  // -- is Python still there?
+  function tick() {
+    const now = performance.now(), kernel = model.widget_manager?.kernel;   // in Jupyter its status tells "busy" from "gone"
+    const status = kernel?.status, wired = (kernel?.connectionStatus ?? "connected") === "connected";
+    if (document.hidden || now - ticked > 3 * TICK) heard = now;   // the page slept: nothing can be concluded
+    ticked = now;
+    if (!document.hidden && now - pinged >= PING) { pinged = now; send({ type: "ping" }); }
+    const patience = status === "busy" && wired ? Infinity : working && !status ? PATIENCE : SILENCE;
+    const gone = now - heard > patience || /dead|restarting|terminating/.test(status ?? "");
+    if (gone === root.hasAttribute("data-lost")) return;
+    root.toggleAttribute("data-lost", gone);
+    say(lost, gone ? model.get("lost") : "");
+    if (!gone) send({ type: "ready" });
+  }
+  const clock = setInterval(tick, TICK);
+  on("visibilitychange", () => { light(); tick(); }, document);
+
+  model.on("msg:custom", onMessage);
+  send({ type: "ready" });
+  return () => {
+    stop.abort();
+    clearInterval(clock);
+    clearTimeout(pace);
+    for (const timer of timers.values()) clearTimeout(timer);
+    model.off("msg:custom", onMessage);
+    wanted = false;
+    light();
+  };
+}
+
+export default { render };
