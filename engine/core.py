@@ -33,14 +33,22 @@ class Named:
 class Message:
     """A whole English sentence with named {slots}, and what fills them; the key of the catalogues.
 
-    A slot is text or a number to show as it is, a `Named` thing, a `Message`, or a tuple of these.
+    A slot is text to show as it is, a number, a `Named` thing, a `Message`, or a tuple of these; a
+    Fraction is a probability. With `many`, `key` is for one and `many` for other numbers of slot {n}.
     """
 
     key: str
     slots: Mapping[str, Any] = field(default_factory=dict)
+    many: str = ""
 
     def __str__(self) -> str:
-        return self.key.format_map({name: _plain(value) for name, value in self.slots.items()})
+        sentence = self.many if self.many and self.slots.get("n") != 1 else self.key
+        return sentence.format_map({name: _plain(value) for name, value in self.slots.items()})
+
+
+def plural(one: str, many: str, n: int, slots: Mapping[str, Any] | None = None) -> Message:
+    """Return the Message that reads `one` or `many` by the whole number `n`, which is its slot {n}."""
+    return Message(one, {"n": n, **(slots or {})}, many)
 
 
 def _plain(value: object) -> str:
@@ -125,7 +133,8 @@ def secrets(cls: type) -> Mapping[str, Any]:
 def redact(thing: T, seat: Seat | None) -> T:
     """Return an event or state as `seat` may see it: secrets of others replaced by None."""
     blanked: dict[str, Any] = {}
-    for name, seen_by in secrets(thing.__class__).items():
+    kind: type = type(thing)
+    for name, seen_by in secrets(kind).items():
         value = getattr(thing, name)
         if value is None:
             continue

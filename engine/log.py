@@ -13,12 +13,12 @@ import json
 import os
 import tempfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from engine import games
 from engine.core import Event, Game, Message, SaidError, Seat, Setup, Undone, secrets
@@ -70,8 +70,9 @@ def dump(saved: Saved) -> str:
 
 def encode(event: Event) -> dict[str, Any]:
     """Return an event as JSON values, `event` naming its class; secrets that are None are left out."""
-    hidden = secrets(event.__class__)
-    values = {f.name: getattr(event, f.name) for f in fields(event)}  # type: ignore[arg-type]
+    kind: type = type(event)
+    hidden = secrets(kind)
+    values = {f.name: getattr(event, f.name) for f in fields(kind)}
     shown = {k: _plain(v) for k, v in values.items() if not (k in hidden and v is None)}
     return {"event": type(event).__name__, **shown}
 
@@ -193,7 +194,8 @@ def _event(n: int, entry: dict[str, Any], classes: Mapping[str, type[Event]]) ->
     if cls is None:
         raise LogError(n, Message("This game knows no event {name}.", {"name": str(entry.get("event"))}))
     try:
-        return cls(**{k: _decode(_hints(cls)[k], v) for k, v in entry.items() if k != "event"})
+        hints = _hints(cast("type", cls))
+        return cls(**{k: _decode(hints[k], v) for k, v in entry.items() if k != "event"})
     except (KeyError, TypeError, ValueError):
         raise LogError(n, Message("The event {name} is damaged.", {"name": cls.__name__})) from None
 

@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.chance import Chance
-from engine.core import Action, Demand, Event, Game, IllegalAction, Message, Result, Seat, Setup, Undone, redact
+from engine.core import (
+    Action,
+    Demand,
+    Event,
+    Game,
+    IllegalAction,
+    Message,
+    Result,
+    Seat,
+    Setup,
+    Undone,
+    redact,
+)
 
 
 def fold(game: Game, setup: Setup, events: Iterable[Event]) -> Any:

@@ -220,21 +220,15 @@ def _opened(state: State, leader: Seat, doors: frozenset[int]) -> State:
 
 def _agreed(state: State, event: t.Agreed) -> State:
     following = state.next_alive(event.by)
-    return replace(
-        state, agrees=state.agrees + 1, to_answer=None if following == state.leader else following
-    )
+    return replace(state, agrees=state.agrees + 1, to_answer=None if following == state.leader else following)
 
 
 def _accused(state: State, event: t.Accused) -> State:
-    return replace(
-        state, phase=Phase.ACCUSED, accuser=event.by, accused=event.position, to_answer=None
-    )
+    return replace(state, phase=Phase.ACCUSED, accuser=event.by, accused=event.position, to_answer=None)
 
 
 def _tiles_set(state: State, event: t.TilesSet) -> State:
-    return replace(
-        state, unset=state.unset - {event.seat}, dogs=_at(state.dogs, event.seat, event.position)
-    )
+    return replace(state, unset=state.unset - {event.seat}, dogs=_at(state.dogs, event.seat, event.position))
 
 
 def _turned(state: State, event: t.TileTurned) -> State:
@@ -249,7 +243,9 @@ def _penalty(state: State, event: t.PenaltyTaken) -> State:
     chips = state.penalty[event.seat] + 1
     stays = frozenset({event.seat}) if chips < t.PENALTIES_TO_LEAVE else frozenset()
     return replace(
-        _gather(state, (event.seat,)), penalty=_at(state.penalty, event.seat, chips), unset=state.unset | stays
+        _gather(state, (event.seat,)),
+        penalty=_at(state.penalty, event.seat, chips),
+        unset=state.unset | stays,
     )
 
 
