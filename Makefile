@@ -7,12 +7,13 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 LAB_FLAGS ?=
 PYTEST_FLAGS ?=
 
-.PHONY: help play test lint bench bench-screen lock notebooks-clean clean
+.PHONY: help play test lint locale bench bench-screen lock notebooks-clean clean
 
 help:
 	@echo "make play             set up, then open JupyterLab on the games"
 	@echo "make test             set up, then ruff, mypy, all tests, all notebooks, all browser tests"
 	@echo "make lint             only ruff and mypy"
+	@echo "make locale           bring new sentences into the catalogues, and name what is not translated"
 	@echo "make bench            measure counting, play and start-up; needs some minutes"
 	@echo "make bench-screen     measure from a tap to the redrawn screen"
 	@echo "make lock             resolve constraints.txt anew"
@@ -20,8 +21,7 @@ help:
 	@echo "make clean            remove the environment and every cache"
 
 play: $(VENV)/play.stamp
-	$(BIN)/jupyter lab --config=jupyter_lab_config.json \
-	    $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS) notebooks/start_here.ipynb
+	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS) notebooks/start_here.ipynb
 
 test: lint
 	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser" $(PYTEST_FLAGS)
@@ -31,6 +31,9 @@ lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+locale: $(VENV)/test.stamp
+	$(BIN)/python -m tools.catalogues
 
 bench: $(VENV)/bench.stamp
 	@for part in $(filter-out %/bench_screen.py,$(wildcard tests/benchmarks/bench_*.py)); do \
@@ -66,4 +69,5 @@ $(VENV)/test.stamp: EXTRAS = app,test,dev
 $(VENV)/bench.stamp: EXTRAS = app,test,dev,bench
 $(VENV)/%.stamp: pyproject.toml constraints.txt | $(VENV)/pip.stamp
 	$(PIP) install -q -c constraints.txt -e ".[$(EXTRAS)]"
+	@$(BIN)/jupyter labextension disable @jupyterlab/apputils-extension:announcements 2>/dev/null
 	@touch $@
