@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from engine.core import Message, Named
@@ -40,10 +39,10 @@ def say(message: Message, language: str = DEFAULT, names: Names | None = None) -
     """
     sentence = translator(language).sentence(message)
     shown = _Slots({slot: _show(value, language, names) for slot, value in message.slots.items()})
-    start = re.match(r"\{(\w+)\}", sentence)
-    if start and isinstance(thing := message.slots.get(start[1]), Named) and thing.kind != "seat":
-        first = shown[start[1]]
-        shown[start[1]] = first[:1].upper() + first[1:]
+    if sentence.startswith("{"):
+        slot = sentence[1 : sentence.find("}")]
+        if isinstance(thing := message.slots.get(slot), Named) and thing.kind != "seat":
+            shown[slot] = shown[slot][:1].upper() + shown[slot][1:]
     text = _fill(sentence, shown)
     return type(text)(unicodedata.normalize("NFC", text))
 
@@ -124,9 +123,11 @@ class Translator:
 @cache
 def translator(language: str) -> Translator:
     """Return the catalogue of a language, read once; KeyError for one that is not in LANGUAGES."""
+    # A program's start need not wait for these.
     from gettext import c2py  # noqa: PLC0415
+    from importlib.resources import files  # noqa: PLC0415
 
-    import polib  # noqa: PLC0415 - a program's start need not wait for it
+    import polib  # noqa: PLC0415
 
     if language not in LANGUAGES:
         raise KeyError(language)
