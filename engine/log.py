@@ -2,8 +2,9 @@
 
 The header is `{"format": 1, "game", "rules", "edition", "seats", "options", "viewer"}`. `viewer` is
 the seat whose redacted log this is, null for an onlooker's, and "all" for a full log. A header may
-carry one more field, `sealed`: the full log of a game against bots, packed so that a glance at the
-file gives nothing away (against a glance, not against a cheat).
+carry two more fields: `table`, what a screen keeps with the game, and `sealed`, the full log of a game
+against bots, packed so that a glance at the file gives nothing away (against a glance, not against a
+cheat).
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import tempfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from types import UnionType
@@ -38,12 +39,16 @@ class LogError(SaidError):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A saved game: its set-up, whose eyes it was written for, its events, and the sealed full log."""
+    """A saved game: its set-up, whose eyes it was written for, its events, and the sealed full log.
+
+    `table` is what a screen wants to find again (who plays the other seats, own marks): JSON values.
+    """
 
     setup: Setup
     viewer: Viewer
     events: tuple[Event, ...]
     sealed: str | None = None
+    table: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def game(self) -> Game:
@@ -65,6 +70,8 @@ def dump(saved: Saved) -> str:
     }
     if saved.sealed is not None:
         header["sealed"] = saved.sealed
+    if saved.table:
+        header["table"] = dict(saved.table)
     return "".join(_line(entry) for entry in (header, *map(encode, saved.events)))
 
 
@@ -79,13 +86,13 @@ def encode(event: Event) -> dict[str, Any]:
 
 def seal(saved: Saved) -> str:
     """Return a full log packed into one line of text that a glance cannot read."""
-    return base64.b85encode(zlib.compress(dump(saved).encode(), 9)[::-1]).decode()
+    return base64.b64encode(zlib.compress(dump(saved).encode(), 6)[::-1]).decode()
 
 
 def unseal(text: str) -> Saved:
     """Return the full log that `seal` packed; raises LogError when it is damaged."""
     try:
-        return parse(zlib.decompress(base64.b85decode(text)[::-1]).decode())
+        return parse(zlib.decompress(base64.b64decode(text, validate=True)[::-1]).decode())
     except (ValueError, zlib.error) as error:
         if isinstance(error, LogError):
             raise
@@ -118,8 +125,14 @@ def parse(text: str) -> Saved:
         except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
             raise LogError(n, Message("This line does not fit the game so far.")) from None
         events.append(event)
-    sealed = header.get("sealed")
-    return Saved(setup, viewer, tuple(events), sealed if isinstance(sealed, str) else None)
+    sealed, table = header.get("sealed"), header.get("table")
+    return Saved(
+        setup,
+        viewer,
+        tuple(events),
+        sealed if isinstance(sealed, str) else None,
+        table if isinstance(table, dict) else {},
+    )
 
 
 def write(path: Path, text: str) -> None:

@@ -38,7 +38,8 @@ def decisions(game: Game, setup: Setup, events: Iterable[Event], seat: Seat) -> 
     """Return the lengths of the log at which `seat` had to decide, from the seat's or the full log."""
     state, lengths = game.start(setup), []
     for length, event in enumerate((*events, None)):
-        if not game.follow(state) and game.decider(state) == seat:
+        asked = not isinstance(event, Undone) and not game.follow(state)
+        if asked and game.decider(state) == seat:
             lengths.append(length)
         if event is not None:
             state = advance(game, state, event)
