@@ -145,6 +145,16 @@ def redact(thing: T, seat: Seat | None) -> T:
     return replace(thing, **blanked) if blanked else thing  # type: ignore[type-var]
 
 
+def changed(state: T, **values: Any) -> T:
+    """Return a state with some fields changed: `dataclasses.replace`, several times as fast.
+
+    A game copies its state for every event and every seat, so states, unlike events, have no slots.
+    """
+    copy = object.__new__(type(state))
+    copy.__dict__.update(state.__dict__, **values)
+    return copy
+
+
 def _names(viewer: Any, seat: Seat | None) -> bool:
     return seat is not None and (seat in viewer if isinstance(viewer, tuple) else viewer == seat)
 

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
 
 from engine.chance import Chance
-from engine.core import Action, Demand, Event, Message, Named, Result, Seat, Setup, settings
+from engine.core import (
+    Action,
+    Demand,
+    Event,
+    Message,
+    Named,
+    Result,
+    SaidError,
+    Seat,
+    Setup,
+    changed,
+    settings,
+)
 from engine.kings_dogs import table as t
 from engine.kings_dogs.table import DOORS, OPTIONS, Phase, State
 
@@ -18,6 +29,7 @@ rules = 1
 seats = range(2, 6)
 options = OPTIONS
 events: tuple[type[Event], ...] = (
+    t.LeaderChosen,
     t.TilesSet,
     t.DoorOpened,
     t.Agreed,
@@ -39,14 +51,16 @@ events: tuple[type[Event], ...] = (
 
 
 def start(setup: Setup) -> State:
-    """Return the table before the tiles are set up; raises SaidError for a wrong set-up."""
+    """Return the table before the first leader is known; raises SaidError for a wrong set-up."""
     chosen = settings(OPTIONS, seats, setup)
     number = len(setup.seats)
+    if chosen["first_leader"] not in ("random", *range(number)):
+        raise SaidError(Message("The first leader must be one of the players."))
     return State(
         options=chosen,
         seats=number,
-        phase=Phase.OPEN,
-        leader=chosen["first_leader"] % number,
+        phase=Phase.START,
+        leader=0,
         alive=(True,) * number,
         face_up=(frozenset(),) * number,
         score=(0,) * number,
@@ -58,15 +72,15 @@ def start(setup: Setup) -> State:
 
 def decider(view: State) -> Seat | None:
     """Return the seat that must choose now, None when nobody has to."""
+    if view.phase in (Phase.START, Phase.OVER):
+        return None
     if view.unset:
         return min(view.unset) if view.options["placement"] == "choose" else None
     if view.phase is Phase.OPEN:
         return view.leader
     if view.phase is Phase.RESPOND:
         return view.to_answer
-    if view.phase is Phase.REWARD:
-        return view.accuser
-    return None
+    return view.accuser if view.phase is Phase.REWARD else None
 
 
 def legal(view: State) -> tuple[Action, ...]:
@@ -121,6 +135,8 @@ def refusal(view: State, action: Action) -> Message | None:
 def reveal(state: State, cause: Action | Demand, chance: Chance) -> tuple[Event, ...]:
     """Return what an action or a demand brings to the table; the only reader of hidden dogs."""
     match cause:
+        case t.DrawLeader():
+            return (t.LeaderChosen(chance.stream("leader").randrange(state.seats)),)
         case t.ShuffleTiles(owner):
             return (t.TilesSet(owner, chance.stream("tiles").randint(1, 5)),)
         case t.TurnUp(owner, position):
@@ -148,63 +164,93 @@ def reveal(state: State, cause: Action | Demand, chance: Chance) -> tuple[Event,
 
 
 def follow(view: State) -> tuple[Event | Demand, ...]:
-    """Return what the rules make of the table from what all can see; () when a seat must choose."""
-    if view.phase is Phase.OVER:
-        return ()
+    """Return what the rules make of the table from what all can see; () when a seat must choose.
+
+    It says one thing at a time, so that a log that was cut off anywhere goes on where it stopped.
+    """
+    thing = _follow(view)
+    return () if thing is None else (thing,)
+
+
+def _follow(view: State) -> Event | Demand | None:
+    match view.phase:
+        case Phase.OVER:
+            return None
+        case Phase.START:
+            first = view.options["first_leader"]
+            return t.DrawLeader() if first == "random" else t.LeaderChosen(first)
+        case Phase.SEARCH if view.searched in view.unset:
+            return _onward(view)
+        case Phase.SCORE if ending := _score(view):
+            return ending
     if view.unset:
-        return (t.ShuffleTiles(min(view.unset)),) if view.options["placement"] == "shuffle" else ()
-    if view.phase is Phase.RESPOND and view.agrees == len(view.living) - 1:
-        return (t.Searched(view.leader),)
-    if view.phase in (Phase.SEARCH, Phase.ACCUSED) and view.found is not None:
-        return (t.PenaltyTaken(view.found), _reward(view))
-    if view.phase is Phase.SEARCH:
-        return _search(view)
-    if view.phase is Phase.ACCUSED:
-        assert view.accused is not None
-        turned = view.accused in view.face_up[view.leader]
-        return (t.SearchEnded() if turned else t.TurnUp(view.leader, view.accused),)
-    if view.phase is Phase.SCORE:
-        scorers = _scorers(view)
-        return (t.Scored(scorers),) if scorers else (_clean_up(view),)
-    return ()
+        return t.ShuffleTiles(min(view.unset)) if view.options["placement"] == "shuffle" else None
+    match view.phase:
+        case Phase.RESPOND if view.to_answer is None:
+            return t.Searched(view.leader)
+        case Phase.SEARCH:
+            return _search(view)
+        case Phase.ACCUSED:
+            return _accusation(view)
+        case Phase.FOUND:
+            if view.accuser is None or len(_staying(view)) == 1:
+                return t.SearchEnded()
+            return t.RewardDue(view.accuser)
+        case Phase.SCORE:
+            return t.RoundEnded() if view.alive[view.leader] else t.LeaderPassed(view.next_alive(view.leader))
+    return None
 
 
-def _search(view: State) -> tuple[Event | Demand, ...]:
+def _search(view: State) -> Event | Demand:
+    if view.found is not None:
+        return t.PenaltyTaken(view.found)
     seat = view.searched
     assert seat is not None
-    hidden = sorted(view.open - view.face_up[seat])
+    hidden = view.open - view.face_up[seat]
     if hidden:
-        return (t.TurnUp(seat, hidden[0]),)
-    following = view.next_alive(seat)
-    onward = t.SearchEnded() if following == view.leader else t.Searched(following)
+        return t.TurnUp(seat, min(hidden))
     if view.options["score_timing"] == "immediate" and seat in _scorers(view):
-        won = view.score[seat] + 1 >= t.SCORE_TO_WIN
-        return (t.Scored((seat,)), t.GameEnded("points") if won else onward)
-    return (onward,)
+        return t.Scored((seat,))
+    return _onward(view)
 
 
-def _reward(view: State) -> Event:
-    left = [seat for seat in view.living if view.penalty[seat] + (seat == view.found) < t.PENALTIES_TO_LEAVE]
-    if view.accuser is None or len(left) == 1:
-        return t.SearchEnded()
-    return t.RewardDue(view.accuser)
+def _onward(view: State) -> Event:
+    assert view.searched is not None
+    if max(view.score) >= t.SCORE_TO_WIN:
+        return t.GameEnded("points")
+    following = view.next_alive(view.searched)
+    return t.SearchEnded() if following == view.leader else t.Searched(following)
+
+
+def _accusation(view: State) -> Event | Demand:
+    if view.found is not None:
+        return t.PenaltyTaken(view.found)
+    assert view.accused is not None
+    turned = view.accused in view.face_up[view.leader]
+    return t.SearchEnded() if turned else t.TurnUp(view.leader, view.accused)
+
+
+def _score(view: State) -> Event | None:
+    """Score, take the eliminated out of the game, and see whether it is over (KD-G14, KD-G18)."""
+    if scorers := _scorers(view):
+        return t.Scored(scorers)
+    staying = _staying(view)
+    for seat in view.living:
+        if seat not in staying:
+            return t.Eliminated(seat)
+    if len(staying) == 1:
+        return t.GameEnded("survival")
+    if max(view.score) >= t.SCORE_TO_WIN:
+        return t.GameEnded("points")
+    return t.GameEnded("cap") if view.round >= view.options["max_rounds"] else None
 
 
 def _scorers(view: State) -> tuple[Seat, ...]:
     return tuple(seat for seat in view.living if len(view.face_up[seat]) >= t.TILES_TO_SCORE)
 
 
-def _clean_up(view: State) -> Event:
-    for seat in view.living:
-        if view.penalty[seat] >= t.PENALTIES_TO_LEAVE:
-            return t.Eliminated(seat)
-    if len(view.living) == 1:
-        return t.GameEnded("survival")
-    if max(view.score) >= t.SCORE_TO_WIN:
-        return t.GameEnded("points")
-    if not view.alive[view.leader]:
-        return t.LeaderPassed(view.next_alive(view.leader))
-    return t.GameEnded("cap") if view.round >= view.options["max_rounds"] else t.RoundEnded()
+def _staying(view: State) -> tuple[Seat, ...]:
+    return tuple(seat for seat in view.living if view.penalty[seat] < t.PENALTIES_TO_LEAVE)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -213,37 +259,38 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _opened(state: State, leader: Seat, doors: frozenset[int]) -> State:
-    return replace(
+    return changed(
         state, phase=Phase.RESPOND, leader=leader, open=doors, agrees=0, to_answer=state.next_alive(leader)
     )
 
 
 def _agreed(state: State, event: t.Agreed) -> State:
     following = state.next_alive(event.by)
-    return replace(state, agrees=state.agrees + 1, to_answer=None if following == state.leader else following)
+    return changed(state, agrees=state.agrees + 1, to_answer=None if following == state.leader else following)
 
 
 def _accused(state: State, event: t.Accused) -> State:
-    return replace(state, phase=Phase.ACCUSED, accuser=event.by, accused=event.position, to_answer=None)
+    return changed(state, phase=Phase.ACCUSED, accuser=event.by, accused=event.position, to_answer=None)
 
 
 def _tiles_set(state: State, event: t.TilesSet) -> State:
-    return replace(state, unset=state.unset - {event.seat}, dogs=_at(state.dogs, event.seat, event.position))
+    return changed(state, unset=state.unset - {event.seat}, dogs=_at(state.dogs, event.seat, event.position))
 
 
 def _turned(state: State, event: t.TileTurned) -> State:
     if event.dog:
-        return replace(state, found=event.seat)
+        return changed(state, found=event.seat)
     face_up = _at(state.face_up, event.seat, state.face_up[event.seat] | {event.position})
     phase = Phase.SCORE if state.phase is Phase.REWARD else state.phase
-    return replace(state, face_up=face_up, phase=phase)
+    return changed(state, face_up=face_up, phase=phase)
 
 
 def _penalty(state: State, event: t.PenaltyTaken) -> State:
     chips = state.penalty[event.seat] + 1
     stays = frozenset({event.seat}) if chips < t.PENALTIES_TO_LEAVE else frozenset()
-    return replace(
+    return changed(
         _gather(state, (event.seat,)),
+        phase=Phase.FOUND,
         penalty=_at(state.penalty, event.seat, chips),
         unset=state.unset | stays,
     )
@@ -251,22 +298,22 @@ def _penalty(state: State, event: t.PenaltyTaken) -> State:
 
 def _scored(state: State, event: t.Scored) -> State:
     score = tuple(points + (seat in event.seats) for seat, points in enumerate(state.score))
-    return replace(_gather(state, event.seats), score=score, unset=state.unset | set(event.seats))
+    return changed(_gather(state, event.seats), score=score, unset=state.unset | set(event.seats))
 
 
 def _gather(state: State, seats: tuple[Seat, ...]) -> State:
     face_up, dogs = state.face_up, state.dogs
     for seat in seats:
         face_up, dogs = _at(face_up, seat, frozenset()), _at(dogs, seat, None)
-    return replace(state, face_up=face_up, dogs=dogs)
+    return changed(state, face_up=face_up, dogs=dogs)
 
 
 def _eliminated(state: State, event: t.Eliminated) -> State:
-    return replace(state, alive=_at(state.alive, event.seat, False), left=(*state.left, event.seat))
+    return changed(state, alive=_at(state.alive, event.seat, False), left=(*state.left, event.seat))
 
 
 def _round_ended(state: State, event: t.RoundEnded) -> State:
-    return replace(
+    return changed(
         state,
         phase=Phase.OPEN,
         open=frozenset(),
@@ -285,23 +332,24 @@ def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
 
 
 _EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
+    t.LeaderChosen: lambda state, event: changed(state, phase=Phase.OPEN, leader=event.seat),
     t.TilesSet: _tiles_set,
     t.DoorOpened: lambda state, event: _opened(state, event.by, frozenset({event.door})),
     t.Agreed: _agreed,
     t.Raised: lambda state, event: _opened(state, event.by, state.open | {event.door}),
     t.Rejected: lambda state, event: _opened(state, event.by, event.doors),
     t.Accused: _accused,
-    t.Searched: lambda state, event: replace(state, phase=Phase.SEARCH, searched=event.seat),
+    t.Searched: lambda state, event: changed(state, phase=Phase.SEARCH, searched=event.seat),
     t.TileTurned: _turned,
-    t.SearchEnded: lambda state, event: replace(state, phase=Phase.SCORE),
+    t.SearchEnded: lambda state, event: changed(state, phase=Phase.SCORE),
     t.PenaltyTaken: _penalty,
-    t.RewardDue: lambda state, event: replace(state, phase=Phase.REWARD),
-    t.RewardDeclined: lambda state, event: replace(state, phase=Phase.SCORE),
+    t.RewardDue: lambda state, event: changed(state, phase=Phase.REWARD),
+    t.RewardDeclined: lambda state, event: changed(state, phase=Phase.SCORE),
     t.Scored: _scored,
     t.Eliminated: _eliminated,
-    t.LeaderPassed: lambda state, event: replace(state, leader=event.to),
+    t.LeaderPassed: lambda state, event: changed(state, leader=event.to),
     t.RoundEnded: _round_ended,
-    t.GameEnded: lambda state, event: replace(state, phase=Phase.OVER, end=event.reason),
+    t.GameEnded: lambda state, event: changed(state, phase=Phase.OVER, end=event.reason),
 }
 
 

@@ -21,7 +21,7 @@ PENALTIES_TO_LEAVE = 3
 TILES_TO_SCORE = 3
 
 OPTIONS = {
-    "first_leader": Option(0, range(5), "KD-G22"),
+    "first_leader": Option("random", ("random", *range(5)), "KD-G22"),
     "score_timing": Option("end_of_search", ("end_of_search", "immediate"), "KD-G2"),
     "placement": Option("shuffle", ("shuffle", "choose"), "KD-G20"),
     "reward_optional": Option(False, (False, True), "KD-G9"),
@@ -32,16 +32,18 @@ OPTIONS = {
 class Phase(StrEnum):
     """What the table waits for."""
 
+    START = "start"
     OPEN = "open"
     RESPOND = "respond"
     SEARCH = "search"
     ACCUSED = "accused"
+    FOUND = "found"
     REWARD = "reward"
     SCORE = "score"
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game of King's Dogs, whole or as one seat knows it (`dogs` then holds the own dog only)."""
 
@@ -130,6 +132,11 @@ class Place(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class DrawLeader(Demand):
+    """The first leader is to be drawn by lot (KD-R6, KD-G22)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ShuffleTiles(Demand):
     """The five tiles of `seat` are to be shuffled and set up (KD-R4, KD-R13)."""
 
@@ -145,8 +152,15 @@ class TurnUp(Demand):
 
 
 @dataclass(frozen=True, slots=True)
+class LeaderChosen(Event):
+    """`seat` takes the marker and leads the first round (KD-R6)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class TilesSet(Event):
-    """`seat` set its tiles up anew, the dog at `position`."""
+    """`seat` set its five tiles up, the dog at `position`."""
 
     seat: Seat
     position: int | None = secret("seat")
