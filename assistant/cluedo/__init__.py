@@ -1,0 +1,1 @@
+"""What can be known at a table of Cluedo."""
