@@ -10,6 +10,7 @@ import unicodedata
 import zipfile
 from collections.abc import Iterator
 from fractions import Fraction
+from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
 
@@ -17,6 +18,7 @@ import polib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2 import Environment, nodes
 from markupsafe import Markup
 
 from assistant import words
@@ -315,6 +317,32 @@ def test_a_vietnamese_sentence_carries_vietnamese_letters() -> None:
     assert not plain
 
 
+# --- code and templates
+
+
+def test_sentences_are_found_in_code_and_templates(tmp_path: Path) -> None:
+    code, template = tmp_path / "engine" / "a.py", tmp_path / "assistant" / "ui" / "templates" / "a.html"
+    for path, text in (
+        (code, "Message('Now {who}.', {'who': plural('{n} bot', '{n} bots', 2, {'a': 1})})"),
+        (template, '<p title="{{ t("Look at {it}", it=n) }}">{{ tn("{n} card", "{n} cards", n, a=1) }}</p>'),
+    ):
+        path.parent.mkdir(parents=True)
+        path.write_text(text, "utf-8")
+    assert {sentence.key: sentence.many for sentence in extract(tmp_path).values()} == {
+        "Now {who}.": "",
+        "{n} bot": "{n} bots",
+        "Look at {it}": "",
+        "{n} card": "{n} cards",
+    }
+
+
+def test_a_sentence_cannot_have_two_other_forms(tmp_path: Path) -> None:
+    (tmp_path / "engine").mkdir()
+    (tmp_path / "engine/a.py").write_text("plural('{n} ox', '{n} oxen', 2), plural('{n} ox', '{n} oxes', 2)")
+    with pytest.raises(ValueError, match="ox"):
+        extract(tmp_path)
+
+
 def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
@@ -333,3 +361,39 @@ def test_the_sentence_of_a_message_stands_where_it_is_made() -> None:
         if not (isinstance(text, ast.Constant) and isinstance(text.value, str))
     ]
     assert not hidden
+
+
+TEMPLATES = sorted((ROOT / "assistant/ui/templates").rglob("*.html"))
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_the_sentences_of_a_template_stand_in_its_calls(path: Path) -> None:
+    tree = Environment(autoescape=True).parse(path.read_text("utf-8"))
+    for call in tree.find_all(nodes.Call):
+        if isinstance(call.node, nodes.Name) and call.node.name in {"t", "tn"}:
+            texts = call.args[: 1 + (call.node.name == "tn")]
+            assert all(isinstance(text, nodes.Const) for text in texts), f"line {call.lineno}"
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_a_template_says_nothing_in_one_language_only(path: Path) -> None:
+    reader = Unsaid()
+    reader.feed(re.sub(r"(?s)\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", path.read_text("utf-8")))
+    assert set(reader.found) <= {"Sleuthbook"}
+
+
+class Unsaid(HTMLParser):
+    """Collects what a page says to a person: text, and the attributes that are read or shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem is None:
+            self.found += re.findall(r"[^\W\d_]{2,}", data)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in {"aria-label", "title", "alt", "placeholder", "aria-description"}:
+                self.handle_data(value or "")

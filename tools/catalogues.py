@@ -31,15 +31,15 @@ class Sentence:
     comments: list[str] = field(default_factory=list)
 
 
-def extract() -> dict[str, Sentence]:
-    """Return every sentence that code and templates say, by its key.
+def extract(root: Path = ROOT) -> dict[str, Sentence]:
+    """Return every sentence that the code and the templates under `root` say, by its key.
 
     Raises ValueError for a key that is said with two different other forms.
     """
     found: dict[str, Sentence] = {}
-    for place, method in _sources():
+    for place, method in _sources(root):
         said_here = extract_from_file(
-            method, ROOT / place, KEYWORDS, ["Translators:"], {"encoding": "utf-8", "silent": "false"}
+            method, root / place, KEYWORDS, ["Translators:"], {"encoding": "utf-8", "silent": "false"}
         )
         for _, said, comments, _ in said_here:
             key, many = (said, "") if isinstance(said, str) else said
@@ -51,11 +51,11 @@ def extract() -> dict[str, Sentence]:
     return found
 
 
-def _sources() -> Iterator[tuple[str, str]]:
+def _sources(root: Path) -> Iterator[tuple[str, str]]:
     mappings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["babel"]["mappings"]
     for mapping in mappings:
-        for path in sorted(path for top in ("engine", "assistant") for path in (ROOT / top).rglob("*.*")):
-            place = path.relative_to(ROOT).as_posix()
+        for path in sorted(path for top in ("engine", "assistant") for path in (root / top).rglob("*.*")):
+            place = path.relative_to(root).as_posix()
             if path.is_file() and pathmatch(mapping["pattern"], place):
                 yield place, mapping["method"]
 
