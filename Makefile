@@ -24,7 +24,7 @@ play: $(VENV)/play.stamp
 	$(BIN)/jupyter lab $(if $(filter 0,$(shell id -u)),--allow-root) $(LAB_FLAGS) notebooks/start_here.ipynb
 
 test: lint
-	$(BIN)/pytest -n 2 --dist loadgroup -m "not browser" $(PYTEST_FLAGS)
+	$(BIN)/pytest -n 2 --dist loadfile -m "not browser" $(PYTEST_FLAGS)
 	$(BIN)/pytest -m browser $(PYTEST_FLAGS) tests
 
 lint: $(VENV)/test.stamp

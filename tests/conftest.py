@@ -1,4 +1,4 @@
-"""What every test shares: the profile of Hypothesis, and how tests are spread and skips refused."""
+"""What every test shares: the profile of Hypothesis, and an option that refuses skips."""
 
 import os
 from collections.abc import Generator
@@ -12,14 +12,6 @@ settings.load_profile("ci" if "CI" in os.environ else "here")  # Hypothesis' own
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="a skipped test fails")
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The cells of a notebook share a kernel, so one worker runs them all."""
-    for item in items:
-        if item.path.suffix == ".ipynb":
-            item.add_marker(pytest.mark.xdist_group(item.path.name))
 
 
 @pytest.hookimpl(wrapper=True)
