@@ -158,15 +158,14 @@ class Board:
         raise ValueError(f"no way from {start!r} to {target!r} with {pips} pips")
 
     def distances(self, start: Place, blocked: Iterable[Place] = ()) -> Mapping[str, int]:
-        """Return the pips needed on foot to each location in which the way does not start.
+        """Return the pips needed on foot to each other location, leaving out those that no way leads to.
 
-        Locations that cannot be reached are left out.
-        A way leads through no other location, since entering ends a move, and takes no shortcut.
+        A way leads through no location, since entering ends a move (CL-R7), and takes no shortcut.
         """
         return _distances(self, start, self._mask(start, blocked))
 
     def distance(self, start: Place, location: str, blocked: Iterable[Place] = ()) -> int | None:
-        """Return the pips needed on foot from `start` into `location`, None if there is no way."""
+        """Return the pips needed on foot from `start` into another `location`, None if no way leads there."""
         return self.distances(start, blocked).get(location)
 
     def _mask(self, start: Place, blocked: Iterable[Place], pips: int | None = None) -> int:
