@@ -27,7 +27,9 @@ class Contradiction(SaidError):
 
     def __init__(self, conflict: tuple[int, ...], repairs: tuple[int, ...]) -> None:
         if conflict:
-            reason = Message("These entries cannot all be true: {entries}.", {"entries": conflict})
+            reason = Message(
+                "These entries cannot all be true: {entries}.", {"entries": tuple(map(str, conflict))}
+            )
         else:
             reason = Message("No deal fits the cards and hand sizes of this table.")
         super().__init__(reason)

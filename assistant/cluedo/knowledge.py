@@ -1,7 +1,8 @@
 """What one seat, or an onlooker, knows about the cards: a fold over what it saw happen.
 
 Entries are the numbers by which people speak of what they heard: each suggestion with its answers is
-one, and so is each accusation, each card seen or turned up and each corrected hand size.
+one, and so is each accusation, each card seen or turned up and each corrected hand size. What is turned
+up or corrected before the first of them belongs to the deal.
 """
 
 from __future__ import annotations
@@ -78,12 +79,11 @@ class Knowledge:
             case t.CardSeen(_, holder, card) if card is not None:
                 number = self._next(entry)
                 return self._learn(number, f.Holds(ENVELOPE if holder is None else holder, (card,), number))
-            case t.CardTurnedUp(card):
+            case t.CardTurnedUp() | t.HandSizeSet() if entry is None and not self.entry:
+                return self._learn(0, _on_table(event, None))
+            case t.CardTurnedUp() | t.HandSizeSet():
                 number = self._next(entry)
-                return self._learn(number, f.Holds(PUBLIC, (card,), number))
-            case t.HandSizeSet(seat, size):
-                number = self._next(entry)
-                return self._learn(number, f.Size(seat, size, number))
+                return self._learn(number, _on_table(event, number))
             case t.SolutionRevealed(cards):
                 number = self._next(entry)
                 return self._learn(number, f.Holds(ENVELOPE, cards, number))
@@ -225,6 +225,12 @@ class Knowledge:
 def begin(deck: Deck, seats: int, observer: Seat | None, events: Iterable[Event] = ()) -> Knowledge:
     """Return the knowledge of a seat after its redacted log, counting the entries."""
     return Knowledge(deck, seats, observer).tell_all(events)
+
+
+def _on_table(event: t.CardTurnedUp | t.HandSizeSet, entry: int | None) -> f.Fact:
+    if isinstance(event, t.HandSizeSet):
+        return f.Size(event.seat, event.size, entry)
+    return f.Holds(PUBLIC, (event.card,), entry)
 
 
 def _clash(known: Knowledge) -> Contradiction:

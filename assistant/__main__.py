@@ -1,0 +1,109 @@
+"""The command line: what is certain, and how likely is the rest?
+
+    python -m assistant cluedo NOTES [--after N] [--model logic|choice] [--seat NAME] [--json] [--lang en|vi]
+
+NOTES are table notes or a saved game; - reads them from the standard input. Exit code 0: consistent,
+1: contradictory, 2: unreadable, with one line `file:line: reason`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from assistant import words
+from assistant.cluedo import files
+from assistant.cluedo.report import Report, as_json
+from assistant.knowledge import LOGIC, MODELS
+from engine.core import Message
+from engine.log import LogError
+
+CONSISTENT, CONTRADICTORY, UNREADABLE = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    options = _parser().parse_args(arguments)
+    name = "<stdin>" if options.notes == "-" else options.notes
+    try:
+        notes = files.read(_bytes(options.notes), options.seat)
+        known = notes.knowledge(options.after)
+        if options.json:
+            text = json.dumps(as_json(notes, known, options.model), ensure_ascii=False, indent=1) + "\n"
+        else:
+            colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+            width = shutil.get_terminal_size((100, 24)).columns
+            text = Report(notes, options.lang, width, colour).text(known, options.model)
+    except LogError as error:
+        return _refuse(name, error.line, error.reason, options.lang)
+    except OSError as error:
+        reason = Message("This file cannot be read: {why}.", {"why": error.strerror or str(error)})
+        return _refuse(name, 1, reason, options.lang)
+    if not _say(text):
+        return UNREADABLE
+    return CONSISTENT if known.consistent else CONTRADICTORY
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m assistant", description=(__doc__ or "").partition("\n")[0]
+    )
+    games = parser.add_subparsers(dest="game", required=True, metavar="GAME")
+    cluedo = games.add_parser("cluedo", help="table notes or a saved game of Cluedo")
+    cluedo.add_argument("notes", metavar="NOTES", help="the file; - is the standard input")
+    cluedo.add_argument("--after", type=_entry, metavar="N", help="take only the entries numbered up to N")
+    cluedo.add_argument(
+        "--model", choices=MODELS, default=LOGIC, help="how deals are weighed (default: logic)"
+    )
+    cluedo.add_argument("--seat", metavar="NAME", help="whose eyes to look through, in a game that shows all")
+    cluedo.add_argument("--json", action="store_true", help="answer as JSON, with exact fractions")
+    cluedo.add_argument(
+        "--lang", choices=tuple(words.LANGUAGES), default=words.DEFAULT, help="language of the table"
+    )
+    return parser
+
+
+def _entry(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError
+    return number
+
+
+def _bytes(path: str) -> bytes:
+    return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+
+
+def _refuse(name: str, line: int, reason: Message, language: str) -> int:
+    sentence = f"{name}:{line}: {words.say(reason, language)}"
+    print(
+        "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in sentence),
+        file=sys.stderr,
+    )
+    return UNREADABLE
+
+
+def _say(text: str) -> bool:
+    """Write the answer; False if it could not be written, as on a full disk."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return True
+        print(f"The answer could not be written: {error.strerror}.", file=sys.stderr)
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())
