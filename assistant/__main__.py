@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         reason = Message("This file cannot be read: {why}.", {"why": error.strerror or str(error)})
         return _refuse(name, 1, reason, options.lang)
-    if not _say(text):
+    if not _say(text, options.lang):
         return UNREADABLE
     return CONSISTENT if known.consistent else CONTRADICTORY
 
@@ -89,7 +89,7 @@ def _refuse(name: str, line: int, reason: Message, language: str) -> int:
     return UNREADABLE
 
 
-def _say(text: str) -> bool:
+def _say(text: str, language: str) -> bool:
     """Write the answer; False if it could not be written, as on a full disk."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
@@ -100,7 +100,8 @@ def _say(text: str) -> bool:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return True
-        print(f"The answer could not be written: {error.strerror}.", file=sys.stderr)
+        reason = Message("The answer could not be written: {why}.", {"why": error.strerror or str(error)})
+        print(words.say(reason, language), file=sys.stderr)
         return False
     return True
 

@@ -165,12 +165,16 @@ class Report:
             return
         yield self._paint(self._say(Message("The envelope most likely holds")), _BOLD)
         for cards, p in ranked[:GUESSES]:
-            listed = self._say(Message("{cards}: {chance}", {"cards": _cards(cards), "chance": p}))
-            yield from self._wrapped(listed, indent="  ")
+            listed = ", ".join(map(self._card, cards))
+            yield from self._wrapped(f"{percent(p) + '%':>5}  {listed}", indent=" " * 7)
         if len(ranked) > GUESSES:
             yield self._paint(
                 self._say(
-                    plural("or one other combination.", "or one of {n} others.", len(ranked) - GUESSES)
+                    plural(
+                        "or one other combination.",
+                        "or one of {n} other combinations.",
+                        len(ranked) - GUESSES,
+                    )
                 ),
                 _DIM,
             )
