@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -95,10 +96,7 @@ class FrontEnd:
         """Open a notebook of `folder`, run it as a person does, and wait for its screen."""
         page.goto(self.address.format(name), wait_until="domcontentloaded")
         if self.by_hand:
-            page.wait_for_selector(".jp-Notebook .jp-Cell", timeout=START)
-            page.wait_for_selector("text=/Python 3.* \\| Idle|Python 3 \\(ipykernel\\)/", timeout=START)
-            page.click("li.lm-MenuBar-item:has-text('Run')")
-            page.click("li.lm-Menu-item:has-text('Run All Cells')")
+            _run_all(page)
         page.wait_for_selector(wait_for, timeout=START)
 
     def kernels(self) -> list[psutil.Process]:
@@ -110,6 +108,21 @@ class FrontEnd:
         """End them as a crash does: at once and without a word."""
         for kernel in self.kernels():
             kernel.kill()
+
+
+def _run_all(page: Page) -> None:
+    """Run > Run All Cells, again until it takes: a menu that opens before its kernel is there does nothing."""
+    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=START)
+    started = page.locator(".jp-InputPrompt", has_text=re.compile(r"\[(\*|\d+)\]"))
+    for _ in range(20):
+        page.click("li.lm-MenuBar-item:has-text('Run')")
+        page.click("li.lm-Menu-item:has-text('Run All Cells')")
+        page.wait_for_timeout(1000)
+        if page.locator(".jp-Dialog-button.jp-mod-accept").count():
+            page.click(".jp-Dialog-button.jp-mod-accept")
+            page.wait_for_timeout(1000)
+        if started.count():
+            return
 
 
 def _free_port() -> int:
