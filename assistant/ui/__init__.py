@@ -1,5 +1,22 @@
-"""What a person sees and touches: screens as markup, and the one widget that carries them."""
+"""What a person sees and touches: screens drawn as markup, carried by one widget, the Stage."""
 
-import logging
+from __future__ import annotations
 
-logging.getLogger(__name__).addHandler(logging.NullHandler())
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from assistant.ui.stage import Stage
+
+SCREENS = {"play_cluedo": "assistant.ui.cluedo.play:PlayCluedo"}
+
+
+def show(name: str, language: str = "en") -> Stage:
+    """Return the Stage with a screen of SCREENS, for the start cell of its notebook.
+
+    Raises KeyError for a screen or a language that does not exist.
+    """
+    from assistant.ui.stage import Stage  # noqa: PLC0415 - whoever only draws needs no widget
+
+    module, screen = SCREENS[name].split(":")
+    return Stage(getattr(import_module(module), screen)(language))

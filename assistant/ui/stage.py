@@ -44,6 +44,7 @@ REFUSED = {
     "copy": Message("This browser does not allow copying from here."),
     "large": Message("This file is too large to be a saved game."),
 }
+STYLES = ("stage.css", "styles/cluedo_board.css", "styles/cluedo_sheet.css", "styles/cluedo_play.css")
 
 
 def _own(name: str) -> str:
@@ -58,7 +59,7 @@ class Stage(anywidget.AnyWidget):
     """
 
     _esm = _own("stage.js")
-    _css = _own("stage.css")
+    _css = "".join(map(_own, STYLES))
     lost = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, screen: Screen) -> None:

@@ -1,0 +1,305 @@
+"""Cluedo against bots on one screen: choose, play, look back, go on tomorrow."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from assistant import words
+from assistant.cluedo.deck import ENVELOPE, Deck
+from assistant.cluedo.knowledge import Knowledge
+from assistant.cluedo.naming import naming
+from assistant.cluedo.story import story
+from assistant.knowledge import LOGIC, MODELS, Model
+from assistant.ui import markup
+from assistant.ui.cluedo import board, now, opening, sheet
+from assistant.ui.cluedo.opening import Opening
+from assistant.ui.screen import Download, Effect, Keep, Screen, Touch
+from assistant.ui.shelf import Shelf
+from assistant.ui.sitting import Sitting
+from engine import log
+from engine.cluedo import cards, rules
+from engine.cluedo import table as t
+from engine.cluedo.cards import Edition
+from engine.core import Event, Message, SaidError
+
+HELP_LEVELS = ("numbers", "certain", "none")
+TABS = ("board", "sheet", "story")
+SETTINGS = {"model": MODELS, "help": HELP_LEVELS, "tab": TABS, "language": tuple(words.LANGUAGES)}
+YOU = Message("You")
+
+
+class PlayCluedo(Screen):
+    """The screen of `notebooks/play_cluedo.ipynb`.
+
+    `folder` is where games are kept as files (None: only in the browser), `seed` repeats deal and dice.
+    """
+
+    symbols = "cluedo"
+    recalls = "play_cluedo"
+
+    def __init__(
+        self,
+        language: str = words.DEFAULT,
+        folder: Path | None = Path("saves"),
+        seed: int | str | None = None,
+    ) -> None:
+        self.language = language
+        self.seed = seed
+        self.shelf = Shelf("play_cluedo", folder)
+        self.opening = Opening()
+        self.sitting: Sitting | None = None
+        self.offered = self.shelf.newest()
+        self.page = "table"
+        self.covered = False
+        self.tab, self.help = "board", "numbers"
+        self.model: Model = LOGIC
+        self.marks: dict[str, str] = {}
+        self.row = ""
+        self._knowledge: list[Knowledge] = []
+        self.pace = self.opening.pace
+        self._settle()
+
+    def _settle(self) -> None:
+        """Forget what belonged to the last moment of the game: a draft, a look back."""
+        self.at: int | None = None
+        self.asking = ""
+        self.draft: dict[str, str] = {}
+
+    # -- what is seen
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """What the screen is called; says nothing about the game."""
+        return self.say(Message("Sleuthbook: Cluedo"))
+
+    def say(self, message: Message) -> str:
+        """The sentence of `message`, with the names of this game's cards and players."""
+        return words.say(message, self.language, self._names())
+
+    def _names(self) -> words.Names:
+        return naming(self._edition, self.players)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in turn order; who gave no name is "You", in the language of the screen."""
+        you = words.say(YOU, self.language)
+        if self.sitting is None:
+            return self.opening.setup(you).seats
+        unnamed = {words.say(YOU, language) for language in words.LANGUAGES}
+        return tuple(you if name in unnamed else name for name in self.sitting.match.setup.seats)
+
+    def render(self) -> str:
+        """The whole screen; covered, it holds nothing of the game."""
+        speech = words.for_templates(self.language, self._names())
+        common = {"screen": self, "languages_all": words.LANGUAGES, "choices": opening, **speech}
+        if self.covered:
+            return markup.render("cluedo/cover.html", **common)
+        common["edition"] = self._edition
+        if self.page in ("how", "about"):
+            return markup.render(
+                f"cluedo/{self.page}.html", assumed=cards.assumptions(self._edition), **common
+            )
+        if self.sitting is None:
+            editions = [cards.load(name) for name in cards.available()]
+            setup = self.opening.setup(self.say(YOU))
+            return markup.render("cluedo/opening.html", editions=editions, setup=setup, **common)
+        return markup.render("cluedo/play.html", **common, **self._table(self.sitting, speech))
+
+    @property
+    def _edition(self) -> Edition:
+        return cards.load(self.sitting.match.setup.edition if self.sitting else self.opening.edition)
+
+    def _table(self, sitting: Sitting, speech: Mapping[str, Any]) -> dict[str, Any]:
+        """What the template of the running game is given: all of it from the seat's own view."""
+        seen = sitting.seen
+        at = len(seen) if self.at is None else self.at
+        view, knowledge, told = sitting.view(at), self.knowledge(at), story(seen, sitting.seat)
+        offered = now.moment(
+            view, sitting.seat, knowledge, live=self.at is None, asking=self.asking, draft=self.draft
+        )
+        drawn = sheet.draw(
+            knowledge,
+            self._edition,
+            speech,
+            players=self.players,
+            model=self.model,
+            help_level=self.help,
+            marks=self.marks,
+            row=self.row,
+        )
+        drawing = board.draw(view, speech, moves=offered.moves, seat=sitting.seat, way=self._way(seen[:at]))
+        return {
+            "view": view,
+            "seat": sitting.seat,
+            "now": offered,
+            "board": drawing,
+            "sheet": drawn,
+            "told": [entry for entry in told if entry.at <= at],
+            "moments": [entry.at for entry in told],
+            "length": len(seen),
+            "dice": next((e.dice for e in reversed(seen[:at]) if isinstance(e, t.Rolled)), ()),
+            "chance": self._chance(knowledge) if self.help == "numbers" else None,
+            "decider": rules.decider(view),
+            "pause": self._pause(sitting),
+            "can_undo": sitting.can_undo,
+            "undone": sitting.match.times_undone,
+            **(self._known_since() if offered.kind == "over" else {}),
+        }
+
+    def _chance(self, knowledge: Knowledge) -> Callable[[str], Fraction]:
+        return lambda card: knowledge.probability(card, ENVELOPE, self.model)
+
+    def _known_since(self) -> dict[str, Any]:
+        """Return after which event, and which entry, the envelope could have been known."""
+        for at, knowledge in enumerate(self._knowledge):
+            if knowledge.solution() is not None:
+                return {"sure_since": at, "sure_at": knowledge.entry}
+        return {"sure_since": None, "sure_at": None}
+
+    def knowledge(self, at: int) -> Knowledge:
+        """Return what the seat can know after the first `at` events that it saw."""
+        assert self.sitting is not None
+        seen, known = self.sitting.seen, self._knowledge
+        if not known:
+            known.append(
+                Knowledge(Deck.of(self._edition), len(self.sitting.match.setup.seats), self.sitting.seat)
+            )
+        while len(known) <= len(seen):
+            known.append(known[-1].tell(seen[len(known) - 1]))
+        return known[at]
+
+    def _pause(self, sitting: Sitting) -> int | None:
+        """Return after how many milliseconds the next bot acts by itself; None when nobody does."""
+        waiting = self.at is None and not sitting.mine and not sitting.over
+        return opening.PACES.get(self.pace) if waiting else None
+
+    def _way(self, seen: Sequence[Event]) -> tuple[t.Square, ...]:
+        """Return the squares that the active token walked over in its last move, for it to follow."""
+        return ()
+
+    # -- what is done
+
+    def touch(self, touch: Touch) -> Iterable[Effect]:
+        """Take in one touch; see the templates of `cluedo/` for what there is to touch."""
+        args = touch.args
+        match touch.do:
+            case "cover":
+                self.covered = True
+            case "uncover":
+                self.covered = False
+            case "language" | "model" | "help" | "tab":
+                value = args.get("id", touch.value or "")
+                if value in SETTINGS[touch.do]:
+                    setattr(self, touch.do, value)
+            case "page":
+                self.page = args["id"] if args["id"] in ("how", "about") else "table"
+            case "start":
+                return self._begin()
+            case "resume":
+                return self._resume(args["id"])
+            case "open":
+                return self._open(touch.value or "")
+            case _ if self.sitting is None:
+                self.opening = self.opening.touched(touch)
+                self.pace = self.opening.pace
+            case _:
+                return self._in_game(self.sitting, touch)
+        return ()
+
+    def _in_game(self, sitting: Sitting, touch: Touch) -> Iterable[Effect]:
+        args = touch.args
+        match touch.do:
+            case "next":
+                return self._bots_act(sitting)
+            case "pace" if args["id"] in opening.PACE_NAMES:
+                self.pace = args["id"]
+            case "row":
+                self.row = "" if self.row == args["card"] else args["card"]
+            case "mark":
+                self._mark(args["card"], args["place"])
+                return self._keep(sitting)
+            case "look":
+                at = int(args["at"])
+                self.at = at if 0 <= at < len(sitting.seen) else None
+            case "ask":
+                self.asking = args.get("id", "")
+            case "draft":
+                self.draft[args["category"]] = args["card"]
+            case "undo":
+                self.sitting = sitting.undone()
+                self._knowledge.clear()
+                return self._moved(self.sitting)
+            case "save":
+                return (Download("cluedo.jsonl", self._text(sitting)),)
+            case "leave":
+                self.offered, self.sitting = self.shelf.newest(), None
+            case _:
+                sitting.act(now.action(touch, sitting.view(), self.draft))
+                return self._moved(sitting)
+        return ()
+
+    def _moved(self, sitting: Sitting) -> Iterable[Effect]:
+        """Go on after a move: forget drafts, let quick bots play, keep the game."""
+        self._settle()
+        while self.pace == "quick" and sitting.let_bot_act():
+            pass
+        return self._keep(sitting)
+
+    def _begin(self) -> Iterable[Effect]:
+        seed = secrets.token_hex(8) if self.seed is None else self.seed
+        setup = self.opening.setup(self.say(YOU))
+        return self._sit(Sitting.begin(setup, self.opening.seat, self.opening.strengths, seed), {})
+
+    def _sit(self, sitting: Sitting, marks: Mapping[str, str]) -> Iterable[Effect]:
+        self.sitting, self.marks, self.row = sitting, dict(marks), ""
+        self._knowledge.clear()
+        return self._moved(sitting)
+
+    def _bots_act(self, sitting: Sitting) -> Iterable[Effect]:
+        sitting.let_bot_act()
+        return self._moved(sitting)
+
+    def _mark(self, card: str, place: str) -> None:
+        """Turn a mark of one's own: none, has, has not, none again."""
+        key = f"{card}/{place}"
+        following = {"": "has", "has": "not", "not": ""}[self.marks.get(key, "")]
+        if following:
+            self.marks[key] = following
+        else:
+            self.marks.pop(key, None)
+
+    # -- keeping the game
+
+    def _text(self, sitting: Sitting) -> str:
+        saved = datetime.now().astimezone().isoformat(timespec="seconds")
+        return sitting.saved({"saved": saved, "marks": self.marks, "pace": self.pace})
+
+    def _keep(self, sitting: Sitting) -> Iterable[Effect]:
+        text = self._text(sitting)
+        self.shelf.put(text)
+        return (Keep("play_cluedo", text),)
+
+    def recalled(self, kept: Mapping[str, str]) -> None:
+        """Offer what the browser has kept, where it is newer than the file."""
+        self.shelf.found(kept.get("play_cluedo"))
+        self.offered = self.shelf.newest()
+
+    def _resume(self, which: str) -> Iterable[Effect]:
+        offered = self.offered
+        if offered is None:
+            raise SaidError(Message("That game is no longer there."))
+        return self._continue(offered.saved)
+
+    def _open(self, text: str) -> Iterable[Effect]:
+        return self._continue(log.parse(text))
+
+    def _continue(self, saved: log.Saved) -> Iterable[Effect]:
+        marks, pace = saved.table.get("marks"), str(saved.table.get("pace"))
+        sitting = Sitting.resumed(saved, secrets.token_hex(8))
+        self.pace = pace if pace in opening.PACE_NAMES else self.pace
+        return self._sit(sitting, marks if isinstance(marks, dict) else {})

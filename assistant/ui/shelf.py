@@ -1,0 +1,80 @@
+"""Where games against bots are kept: one file per screen, and the browser's storage beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from engine import log
+from engine.core import Message, SaidError
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that can go on: when it was saved, and what it holds."""
+
+    saved: log.Saved
+    at: datetime | None
+
+    @property
+    def order(self) -> tuple[float, int]:
+        """Later games stand higher; of two from one second, the longer."""
+        return (self.at.timestamp() if self.at else 0.0, len(self.saved.events))
+
+
+class Shelf:
+    """Keeps the last game of a screen called `name` in `folder` (None: nowhere but in the browser).
+
+    A file that cannot be read is never overwritten: it is moved aside first.
+    """
+
+    def __init__(self, name: str, folder: Path | None) -> None:
+        self.path = folder / f"{name}.jsonl" if folder is not None else None
+        self._kept: list[Kept] = []
+        self.trouble: Message | None = None
+        if self.path is not None and self.path.exists():
+            self._read(self.path)
+
+    def _read(self, path: Path) -> None:
+        try:
+            self.found(path.read_text(encoding="utf-8"), strict=True)
+        except (SaidError, OSError, UnicodeDecodeError):
+            aside = path.with_suffix(f".{datetime.now():%Y%m%d-%H%M%S}.unreadable")
+            try:
+                path.rename(aside)
+            except OSError:
+                self.path = None
+            name = aside.name if self.path else path.name
+            self.trouble = Message("The saved game could not be read. It was kept as {file}.", {"file": name})
+
+    def found(self, text: str | None, *, strict: bool = False) -> None:
+        """Take in a kept game from elsewhere; one that cannot be read is passed over unless `strict`."""
+        if not text:
+            return
+        try:
+            saved = log.parse(text)
+        except log.LogError:
+            if strict:
+                raise
+            return
+        try:
+            at = datetime.fromisoformat(str(saved.table.get("saved")))
+        except ValueError:
+            at = None
+        self._kept.append(Kept(saved, at))
+
+    def newest(self) -> Kept | None:
+        """Return the game that was saved last, None if there is none."""
+        return max(self._kept, key=lambda kept: kept.order, default=None)
+
+    def put(self, text: str) -> None:
+        """Keep a game; where the disk refuses, say so once in `trouble` and go on."""
+        if self.path is None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            log.write(self.path, text)
+        except OSError:
+            self.path = None
+            self.trouble = Message("The disk does not take the game: it is kept in this browser only.")
