@@ -1,0 +1,281 @@
+"""Counting by dynamic programming over the cards: deals to each state, and deals from it to the end.
+
+Glossary
+  step      deal one card to one of its places, or settle a choice whose cards have all been dealt
+  state     what the cards dealt so far mean for the rest, as fields of one int: the room left in every
+            place, one bit per clause that is still unsatisfied, one counter per choice
+  layer     the states between two steps, each with a count
+  guard     the bit above a field: `state + pad` carries into one exactly where a state is hopeless, with
+            more room in a place than cards to come for it, or a clause with no card to come
+  forward   counts the deals that lead to a state
+  backward  counts the deals that lead on from it to the end
+
+The cards are dealt in an order in which clauses and choices, once begun, end soon: few fields are in use at
+a time, and many deals share a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from math import lcm, prod
+from random import Random
+
+from assistant.reduce import OpenChoice, Reduced
+
+Layer = dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Deal the step's card to `place`: where `state & room`, the state becomes `(state & keep) + change`.
+
+    `needs` are the clauses that only this place can satisfy: once it is full, all of them must be.
+    """
+
+    place: int
+    room: int
+    keep: int
+    change: int
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The step that deals `card`; `pad` finds the hopeless states after it."""
+
+    card: int
+    moves: tuple[Move, ...]
+    pad: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The step that turns the counter of a choice, the bits `mask` at `shift`, into one of its `weights`."""
+
+    shift: int
+    mask: int
+    weights: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The steps from the state `start` to the state 0; all counts are `scale` times too large."""
+
+    start: int
+    guard: int
+    steps: tuple[Deal | Settle, ...]
+    scale: int
+
+
+def program(reduced: Reduced) -> Program:
+    """The steps that count `reduced`."""
+    choices = [choice for choice in reduced.choices if choice.others]
+    fields = _Fields(reduced, choices)
+    groups = [sum(1 << card for card in clause) for clause in reduced.clauses]
+    order = _order(reduced, groups + [choice.others for choice in choices])
+    steps: list[Deal | Settle] = []
+    to_come = sum(1 << card for card in order)
+    for card in order:
+        to_come &= ~(1 << card)
+        moves = tuple(_move(card, place, reduced, choices, fields) for place in _bits(reduced.domain[card]))
+        steps.append(Deal(card, moves, _pad(to_come, reduced, fields)))
+        for (shift, mask), choice in zip(fields.choice, choices, strict=True):
+            if choice.others >> card & 1 and not choice.others & to_come:
+                steps.append(Settle(shift, mask, _weights(choice)))
+    scale = prod(_scale(choice) ** choice.times for choice in reduced.choices)
+    return Program(fields.start, fields.guard, tuple(steps), scale)
+
+
+class _Fields:
+    """Where each place, clause and choice has its bits in a state."""
+
+    def __init__(self, reduced: Reduced, choices: list[OpenChoice]) -> None:
+        self.start = self.guard = self._width = 0
+        self.room = [self._guarded(room, room.bit_length()) for room in reduced.room]
+        self.clause = [1 << self._guarded(1, 1)[0] for _ in reduced.clauses]
+        self.choice = [self._field(0, choice.others.bit_count().bit_length()) for choice in choices]
+
+    def _guarded(self, value: int, width: int) -> tuple[int, int]:
+        field = self._field(value, width)
+        self.guard |= 1 << self._width
+        self._width += 1
+        return field
+
+    def _field(self, value: int, width: int) -> tuple[int, int]:
+        shift = self._width
+        self._width += width
+        self.start |= value << shift
+        return shift, (1 << width) - 1
+
+
+def _move(card: int, place: int, reduced: Reduced, choices: list[OpenChoice], fields: _Fields) -> Move:
+    clauses = list(zip(fields.clause, reduced.clauses, strict=True))
+    shift, mask = fields.room[place]
+    satisfied = sum(bit for bit, ways in clauses if ways.get(card, 0) >> place & 1)
+    needs = sum(bit for bit, ways in clauses if all(places == 1 << place for places in ways.values()))
+    counted = sum(
+        1 << counter
+        for (counter, _), choice in zip(fields.choice, choices, strict=True)
+        if choice.place == place and choice.others >> card & 1
+    )
+    return Move(place, mask << shift, ~satisfied, counted - (1 << shift), needs)
+
+
+def _pad(to_come: int, reduced: Reduced, fields: _Fields) -> int:
+    """What carries into a guard if a field holds more than the cards `to_come` can still bring to 0."""
+    pad = sum(
+        bit
+        for bit, ways in zip(fields.clause, reduced.clauses, strict=True)
+        if not any(to_come >> card & 1 for card in ways)
+    )
+    for place, (shift, mask) in enumerate(fields.room):
+        candidates = sum(reduced.domain[card] >> place & 1 for card in _bits(to_come))
+        pad |= max(0, mask - candidates) << shift
+    return pad
+
+
+def _order(reduced: Reduced, groups: list[int]) -> list[int]:
+    """The open cards: next always one from the begun group (of cards, as bits) that has the fewest left.
+
+    Among these, the card that is in the most begun groups, then the one with the fewest places.
+    """
+    order: list[int] = []
+    left = sum(1 << card for card in reduced.open_cards())
+    begun: list[int] = []
+    while left:
+        active = begun or groups
+        nearest = min(active, key=int.bit_count, default=left)
+        in_groups = {card: sum(group >> card & 1 for group in active) for card in _bits(nearest)}
+        card = max(in_groups, key=lambda card: (in_groups[card], -reduced.domain[card].bit_count()))
+        order.append(card)
+        here = 1 << card
+        left &= ~here
+        begun = [rest for group in begun + [g for g in groups if g & here] if (rest := group & ~here)]
+        groups = [group for group in groups if not group & here]
+    return order
+
+
+def _bits(mask: int) -> list[int]:
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def _scale(choice: OpenChoice) -> int:
+    """What 1 / (1 + k) is multiplied by to make it whole, for every number k of others the place may hold."""
+    return lcm(*range(1 + choice.sure, 2 + choice.sure + choice.others.bit_count()))
+
+
+def _weights(choice: OpenChoice) -> tuple[int, ...]:
+    """The weight of the choice by the number of its open others that the place holds."""
+    least, most = 1 + choice.sure, 1 + choice.sure + choice.others.bit_count()
+    return tuple((_scale(choice) // count) ** choice.times for count in range(least, most + 1))
+
+
+def forward(program: Program) -> list[Layer]:
+    """The layers before and after each step; the last one is `{0: total}`, or empty if no deal fits."""
+    layers: list[Layer] = [{program.start: 1}]
+    for step in program.steps:
+        layers.append(_after(layers[-1], step, program.guard, {}))
+    return layers
+
+
+def shifted_total(program: Program, shifts: Mapping[tuple[int, int], int]) -> int:
+    """The total when every deal's count is shifted to the left by the `shifts` of its (card, place) pairs."""
+    layer: Layer = {program.start: 1}
+    for step in program.steps:
+        layer = _after(layer, step, program.guard, shifts)
+    return layer.get(0, 0)
+
+
+def _after(layer: Layer, step: Deal | Settle, guard: int, shifts: Mapping[tuple[int, int], int]) -> Layer:
+    return _deal(layer, step, guard, shifts) if isinstance(step, Deal) else _settle(layer, step)
+
+
+def _deal(layer: Layer, step: Deal, guard: int, shifts: Mapping[tuple[int, int], int]) -> Layer:
+    after: Layer = {}
+    count_of = after.get
+    pad = step.pad
+    for move in step.moves:
+        room, keep, change, needs = move.room, move.keep, move.change, move.needs
+        if shift := shifts.get((step.card, move.place)):
+            counts = {state: count << shift for state, count in layer.items()}
+        else:
+            counts = layer
+        for state, count in counts.items():
+            if state & room:
+                key = (state & keep) + change
+                if not (key + pad) & guard and (key & room or not key & needs):
+                    after[key] = count_of(key, 0) + count
+    return after
+
+
+def _settle(layer: Layer, step: Settle) -> Layer:
+    after: Layer = {}
+    shift, mask, weights = step.shift, step.mask, step.weights
+    keep = ~(mask << shift)
+    for state, count in layer.items():
+        key = state & keep
+        after[key] = after.get(key, 0) + count * weights[state >> shift & mask]
+    return after
+
+
+def backward(program: Program, layers: list[Layer]) -> tuple[list[Layer], dict[int, dict[int, int]]]:
+    """Two answers from the `layers` of `forward`.
+
+    The back counts, layer by layer, of the states from which a deal fits; and for each open card the deals
+    with it in each of its places, where there are any.
+    """
+    back: list[Layer] = [{0: 1}]
+    shares: dict[int, dict[int, int]] = {}
+    for step, layer in zip(reversed(program.steps), reversed(layers[:-1]), strict=True):
+        if isinstance(step, Deal):
+            before, shares[step.card] = _undeal(layer, step, back[-1])
+        else:
+            before = _unsettle(layer, step, back[-1])
+        back.append(before)
+    back.reverse()
+    return back, shares
+
+
+def _undeal(layer: Layer, step: Deal, after: Layer) -> tuple[Layer, dict[int, int]]:
+    before: Layer = {}
+    shares: dict[int, int] = {}
+    back_of, sum_of = after.get, before.get
+    for move in step.moves:
+        room, keep, change = move.room, move.keep, move.change
+        share = 0
+        for state, count in layer.items():
+            if state & room and (back := back_of((state & keep) + change)):
+                before[state] = sum_of(state, 0) + back
+                share += count * back
+        if share:
+            shares[move.place] = share
+    return before, shares
+
+
+def _unsettle(layer: Layer, step: Settle, after: Layer) -> Layer:
+    keep = ~(step.mask << step.shift)
+    return {
+        state: back * step.weights[state >> step.shift & step.mask]
+        for state in layer
+        if (back := after.get(state & keep))
+    }
+
+
+def walk(program: Program, back: list[Layer], rng: Random) -> Iterator[tuple[int, int]]:
+    """Card and place of one deal, drawn with the chance that its weight gives it."""
+    state = program.start
+    for step, (before, after) in zip(program.steps, pairwise(back), strict=True):
+        if isinstance(step, Settle):
+            state &= ~(step.mask << step.shift)
+            continue
+        ticket = rng.randrange(before[state])
+        for move in step.moves:
+            if state & move.room:
+                reached = (state & move.keep) + move.change
+                ticket -= after.get(reached, 0)
+                if ticket < 0:
+                    break
+        state = reached
+        yield step.card, move.place
