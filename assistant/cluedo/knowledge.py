@@ -248,14 +248,18 @@ def _clash(known: Knowledge) -> Contradiction:
     def possible(chosen: Collection[int]) -> bool:
         return count(f.position(known.deck, known.seats, kept(chosen))).deals > 0
 
-    def still_adds_up(chosen: Collection[int]) -> bool:
-        return sum(f.sizes(kept(chosen), known.seats)) == sum(known.hand_sizes)
+    def cards_more(chosen: Collection[int]) -> int:
+        return sum(f.sizes(kept(chosen), known.seats)) - sum(known.hand_sizes)
 
     others = [entry for entry in entries if entry not in corrections]
     clash = {*explain.conflict(others, lambda chosen: possible({*chosen, *corrections})), *corrections}
-    for entry in sorted(corrections) and sorted(clash, key=lambda entry: entry not in corrections):
-        rest = clash - {entry}
-        if still_adds_up(rest) and not possible(rest):
-            clash = rest
-    mends = explain.repairs(entries, lambda rest: still_adds_up(rest) and possible(rest), clash | corrections)
+    if corrections:
+        singly = sorted(clash, key=lambda entry: (entry not in corrections, -entry))
+        for left_out in (corrections, *({entry} for entry in singly)):
+            rest = clash - left_out
+            if cards_more(rest) <= 0 and not possible(rest):
+                clash = rest
+    mends = explain.repairs(
+        entries, lambda rest: not cards_more(rest) and possible(rest), among=clash | corrections
+    )
     return Contradiction(tuple(sorted(clash)), mends)
