@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from assistant.ui.stage import Stage
+
+logging.getLogger(__name__).addHandler(logging.NullHandler())
 
 SCREENS = {"play_cluedo": "assistant.ui.cluedo.play:PlayCluedo"}
 

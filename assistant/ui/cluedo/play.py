@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from assistant import words
-from assistant.cluedo.deck import ENVELOPE, Deck
+from assistant.cluedo.deck import ENVELOPE, Deck, Place
 from assistant.cluedo.knowledge import Knowledge
 from assistant.cluedo.naming import naming
 from assistant.cluedo.story import story
+from assistant.cluedo.why import why
 from assistant.knowledge import LOGIC, MODELS, Model
 from assistant.ui import markup
 from assistant.ui.cluedo import board, now, opening, sheet
@@ -60,6 +61,7 @@ class PlayCluedo(Screen):
         self.model: Model = LOGIC
         self.marks: dict[str, str] = {}
         self.row = ""
+        self.place: Place = ENVELOPE
         self._knowledge: list[Knowledge] = []
         self.pace = self.opening.pace
         self._settle()
@@ -108,6 +110,11 @@ class PlayCluedo(Screen):
             editions = [cards.load(name) for name in cards.available()]
             setup = self.opening.setup(self.say(YOU))
             return markup.render("cluedo/opening.html", editions=editions, setup=setup, **common)
+        if self.page == "why" and self.row:
+            reasons = why(self._known_now, self.row, self.place)
+            told = {entry.entry: entry for entry in story(self.sitting.seen, self.sitting.seat)}
+            chance = self._known_now.probability(self.row, self.place, self.model)
+            return markup.render("cluedo/why.html", why=reasons, told=told, chance=chance, **common)
         return markup.render("cluedo/play.html", **common, **self._table(self.sitting, speech))
 
     @property
@@ -131,6 +138,7 @@ class PlayCluedo(Screen):
             help_level=self.help,
             marks=self.marks,
             row=self.row,
+            place=self.place,
         )
         drawing = board.draw(view, speech, moves=offered.moves, seat=sitting.seat, way=self._way(seen[:at]))
         return {
@@ -173,6 +181,12 @@ class PlayCluedo(Screen):
             known.append(known[-1].tell(seen[len(known) - 1]))
         return known[at]
 
+    @property
+    def _known_now(self) -> Knowledge:
+        """What can be known at the moment on the screen."""
+        assert self.sitting is not None
+        return self.knowledge(len(self.sitting.seen) if self.at is None else self.at)
+
     def _pause(self, sitting: Sitting) -> int | None:
         """Return after how many milliseconds the next bot acts by itself; None when nobody does."""
         waiting = self.at is None and not sitting.mine and not sitting.over
@@ -212,24 +226,10 @@ class PlayCluedo(Screen):
         return ()
 
     def _in_game(self, sitting: Sitting, touch: Touch) -> Iterable[Effect]:
-        args = touch.args
         match touch.do:
             case "next":
-                return self._bots_act(sitting)
-            case "pace" if args["id"] in opening.PACE_NAMES:
-                self.pace = args["id"]
-            case "row":
-                self.row = "" if self.row == args["card"] else args["card"]
-            case "mark":
-                self._mark(args["card"], args["place"])
-                return self._keep(sitting)
-            case "look":
-                at = int(args["at"])
-                self.at = at if 0 <= at < len(sitting.seen) else None
-            case "ask":
-                self.asking = args.get("id", "")
-            case "draft":
-                self.draft[args["category"]] = args["card"]
+                sitting.let_bot_act()
+                return self._moved(sitting)
             case "undo":
                 self.sitting = sitting.undone()
                 self._knowledge.clear()
@@ -238,10 +238,38 @@ class PlayCluedo(Screen):
                 return (Download("cluedo.jsonl", self._text(sitting)),)
             case "leave":
                 self.offered, self.sitting = self.shelf.newest(), None
-            case _:
+            case "mark":
+                self._mark(f"{self.row}/{self.place}")
+                return self._keep(sitting)
+            case _ if not self._looked(sitting, touch):
                 sitting.act(now.action(touch, sitting.view(), self.draft))
                 return self._moved(sitting)
         return ()
+
+    def _looked(self, sitting: Sitting, touch: Touch) -> bool:
+        """Take in a touch that changes only what is looked at or drafted; False for any other."""
+        args = touch.args
+        match touch.do:
+            case "pace" if args["id"] in opening.PACE_NAMES:
+                self.pace = args["id"]
+            case "row":
+                self.row = "" if self.row == args["card"] else args["card"]
+                self.place = sheet.likeliest(self._known_now, self.row, self.model) if self.row else ENVELOPE
+            case "place":
+                self.place = next(p for p in self._known_now.places if str(p) == args["place"])
+            case "why":
+                self.page = "why"
+            case "look":
+                at = int(args["at"])
+                self.at = at if 0 <= at < len(sitting.seen) else None
+                self.page = "table"
+            case "ask":
+                self.asking = args.get("id", "")
+            case "draft":
+                self.draft[args["category"]] = args["card"]
+            case _:
+                return False
+        return True
 
     def _moved(self, sitting: Sitting) -> Iterable[Effect]:
         """Go on after a move: forget drafts, let quick bots play, keep the game."""
@@ -260,13 +288,8 @@ class PlayCluedo(Screen):
         self._knowledge.clear()
         return self._moved(sitting)
 
-    def _bots_act(self, sitting: Sitting) -> Iterable[Effect]:
-        sitting.let_bot_act()
-        return self._moved(sitting)
-
-    def _mark(self, card: str, place: str) -> None:
+    def _mark(self, key: str) -> None:
         """Turn a mark of one's own: none, has, has not, none again."""
-        key = f"{card}/{place}"
         following = {"": "has", "has": "not", "not": ""}[self.marks.get(key, "")]
         if following:
             self.marks[key] = following

@@ -79,8 +79,9 @@ def draw(
     help_level: str,
     marks: Mapping[str, str],
     row: str,
+    place: Place,
 ) -> Markup:
-    """Return the sheet; `row` is the card whose row is opened large, "" for none.
+    """Return the sheet; `row` is the card whose row is opened large, "" for none, `place` chosen in it.
 
     Raises Contradiction where no deal fits what is known.
     """
@@ -105,6 +106,13 @@ def draw(
         deals=knowledge.deals,
         guess=knowledge.envelope(model)[0] if help_level == "numbers" else None,
         opened=row,
+        place=place,
         envelope=ENVELOPE,
         **speech,
     )
+
+
+def likeliest(knowledge: Knowledge, card: str, model: Model) -> Place:
+    """Return where a card most likely lies, the first of equal places in the order of columns."""
+    found = knowledge.cells(model)[card]
+    return max(knowledge.places, key=lambda place: found.get(place, Fraction(0)))
