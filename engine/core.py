@@ -132,9 +132,12 @@ def secrets(cls: type) -> Mapping[str, Any]:
 
 def redact(thing: T, seat: Seat | None) -> T:
     """Return an event or state as `seat` may see it: secrets of others replaced by None."""
-    blanked: dict[str, Any] = {}
     kind: type = type(thing)
-    for name, seen_by in secrets(kind).items():
+    hidden = secrets(kind)
+    if not hidden:
+        return thing
+    blanked: dict[str, Any] = {}
+    for name, seen_by in hidden.items():
         value = getattr(thing, name)
         if value is None:
             continue
@@ -151,7 +154,7 @@ def changed(state: T, **values: Any) -> T:
     A game copies its state for every event and every seat, so states, unlike events, have no slots.
     """
     copy = object.__new__(type(state))
-    copy.__dict__.update(state.__dict__, **values)
+    object.__setattr__(copy, "__dict__", state.__dict__ | values)
     return copy
 
 

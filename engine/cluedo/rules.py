@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,7 +11,19 @@ from engine.cluedo import cards
 from engine.cluedo import table as t
 from engine.cluedo.board import Board, Reach, board_of
 from engine.cluedo.table import OPTIONS, Phase, Spot, State
-from engine.core import Action, Demand, Event, Message, Named, Result, SaidError, Seat, Setup, settings
+from engine.core import (
+    Action,
+    Demand,
+    Event,
+    Message,
+    Named,
+    Result,
+    SaidError,
+    Seat,
+    Setup,
+    changed,
+    settings,
+)
 
 name = "cluedo"
 rules = 1
@@ -321,7 +332,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _hand_dealt(state: State, event: t.HandDealt) -> State:
-    return replace(
+    return changed(
         state,
         hand_sizes=_at(state.hand_sizes, event.seat, event.size),
         hands=_at(state.hands, event.seat, event.cards),
@@ -329,7 +340,7 @@ def _hand_dealt(state: State, event: t.HandDealt) -> State:
 
 
 def _turn_began(state: State, event: t.TurnBegan) -> State:
-    return replace(
+    return changed(
         state,
         phase=Phase.START,
         active=event.seat,
@@ -352,7 +363,7 @@ def _suggested(state: State, event: t.Suggested) -> State:
     if token in state.played and state.tokens[token] != place:
         owner = state.played.index(token)
         summoned = _at(summoned, owner, owner != event.by)
-    return replace(
+    return changed(
         state,
         phase=Phase.REFUTE,
         tokens={**state.tokens, token: place},
@@ -366,14 +377,14 @@ def _suggested(state: State, event: t.Suggested) -> State:
 def _passed(state: State, event: t.Passed) -> State:
     following = (event.by + 1) % state.seats
     if following == state.active:
-        return replace(state, phase=Phase.AFTER, asked=None)
-    return replace(state, asked=following)
+        return changed(state, phase=Phase.AFTER, asked=None)
+    return changed(state, asked=following)
 
 
 def _envelope_seen(state: State, event: t.EnvelopeSeen) -> State:
     if event.correct:
-        return replace(state, phase=Phase.SOLVED)
-    return replace(state, phase=Phase.TURN_OVER, failed=_at(state.failed, event.by, True))
+        return changed(state, phase=Phase.SOLVED)
+    return changed(state, phase=Phase.TURN_OVER, failed=_at(state.failed, event.by, True))
 
 
 def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
@@ -381,34 +392,34 @@ def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
 
 
 _EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
-    t.WeaponsPlaced: lambda state, event: replace(
+    t.WeaponsPlaced: lambda state, event: changed(
         state, weapons=dict(zip(cards.load(state.edition).weapons, event.locations, strict=True))
     ),
-    t.EnvelopeFilled: lambda state, event: replace(state, envelope=event.cards),
+    t.EnvelopeFilled: lambda state, event: changed(state, envelope=event.cards),
     t.HandDealt: _hand_dealt,
     t.TurnBegan: _turn_began,
-    t.Rolled: lambda state, event: replace(state, phase=Phase.MOVE, roll=sum(event.dice)),
-    t.Moved: lambda state, event: replace(
+    t.Rolled: lambda state, event: changed(state, phase=Phase.MOVE, roll=sum(event.dice)),
+    t.Moved: lambda state, event: changed(
         state, phase=Phase.TURN_OVER, tokens=_stands(state, event.by, event.square)
     ),
-    t.Entered: lambda state, event: replace(
+    t.Entered: lambda state, event: changed(
         state, phase=Phase.ENTERED, tokens=_stands(state, event.by, event.location)
     ),
     t.Suggested: _suggested,
     t.Passed: _passed,
-    t.MustShow: lambda state, event: replace(state, phase=Phase.SHOW),
-    t.Shown: lambda state, event: replace(state, phase=Phase.TURN_OVER),
-    t.Accused: lambda state, event: replace(
+    t.MustShow: lambda state, event: changed(state, phase=Phase.SHOW),
+    t.Shown: lambda state, event: changed(state, phase=Phase.TURN_OVER),
+    t.Accused: lambda state, event: changed(
         state, phase=Phase.ACCUSED, accusation=(event.suspect, event.weapon, event.location)
     ),
     t.EnvelopeSeen: _envelope_seen,
-    t.MovedIn: lambda state, event: replace(state, tokens=_stands(state, event.by, event.location)),
-    t.TurnEnded: lambda state, event: replace(state, phase=Phase.TURN_OVER),
-    t.SolutionRevealed: lambda state, event: replace(state, solution=event.cards),
-    t.GameEnded: lambda state, event: replace(state, phase=Phase.OVER, end=event.reason, winner=event.winner),
+    t.MovedIn: lambda state, event: changed(state, tokens=_stands(state, event.by, event.location)),
+    t.TurnEnded: lambda state, event: changed(state, phase=Phase.TURN_OVER),
+    t.SolutionRevealed: lambda state, event: changed(state, solution=event.cards),
+    t.GameEnded: lambda state, event: changed(state, phase=Phase.OVER, end=event.reason, winner=event.winner),
     t.CardSeen: lambda state, event: state,
-    t.CardTurnedUp: lambda state, event: replace(state, turned_up=state.turned_up | {event.card}),
-    t.HandSizeSet: lambda state, event: replace(
+    t.CardTurnedUp: lambda state, event: changed(state, turned_up=state.turned_up | {event.card}),
+    t.HandSizeSet: lambda state, event: changed(
         state, hand_sizes=_at(state.hand_sizes, event.seat, event.size)
     ),
 }

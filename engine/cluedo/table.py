@@ -57,7 +57,7 @@ OPTIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game of Cluedo, whole or as one seat knows it (`hands` then holds the own hand only).
 
