@@ -1,0 +1,168 @@
+"""What the conformance tests need to know about each game; a game without an entry fails them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from engine.cluedo import cards
+from engine.cluedo import table as cluedo
+from engine.core import Event, Seat, Setup
+from engine.kings_dogs import table as dogs
+
+NAMES = ("Ann", "Bình", "Cho", "Dan", "Eve", "Fay")
+
+Exchange = Callable[[Setup, Sequence[Event], Seat, Random], list[Event]]
+Says = Callable[[Setup, Seat, Sequence[Event]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Golden:
+    """A game to be kept as a transcript: who plays, and the seed that makes everything else."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One game's knobs.
+
+    `setups` are played with the random bot, `games` times each. `exchange` returns a full log with
+    something exchanged that the given seat cannot see; it may come out impossible. `conserved`
+    asserts what no event may change, about a full state. `within_cap` says whether a state keeps to
+    the game's own cap. `says` are what an assistant or a screen makes of a seat's log, as text.
+    """
+
+    setups: tuple[Setup, ...]
+    games: int
+    exchange: Exchange
+    conserved: Callable[[Any], None]
+    within_cap: Callable[[Any], bool]
+    goldens: Mapping[str, Golden]
+    says: list[Says] = field(default_factory=list)
+
+
+def _exchange_dogs(setup: Setup, events: Sequence[Event], seat: Seat, rng: Random) -> list[Event]:
+    """Put another seat's dog elsewhere, once."""
+    hidden = [i for i, e in enumerate(events) if isinstance(e, dogs.TilesSet) and e.seat != seat]
+    exchanged = list(events)
+    for i in hidden and [rng.choice(hidden)]:
+        exchanged[i] = replace(events[i], position=rng.randint(1, 5))
+    return exchanged
+
+
+def _dogs_conserved(state: dogs.State) -> None:
+    for seat in range(state.seats):
+        chips = (state.score[seat], state.penalty[seat])
+        assert chips <= (2, 3), "more chips flipped than there are"
+        dog_found = state.found == seat
+        if state.alive[seat] and state.phase is not dogs.Phase.START and not dog_found:
+            in_hand = seat in state.unset
+            assert (state.dogs[seat] is None) == in_hand, "one dog in every set of tiles that stands"
+        assert state.dogs[seat] not in state.face_up[seat], "a tile is a dog or an X"
+        assert state.face_up[seat] <= dogs.DOORS
+    assert state.open <= dogs.DOORS
+
+
+def _exchange_cards(setup: Setup, events: Sequence[Event], seat: Seat, rng: Random) -> list[Event]:
+    """Exchange two cards between places that `seat` cannot see, and show others where these are gone."""
+    kinds = cards.load(setup.edition or "sherlock")
+    deal = [e for e in events if isinstance(e, cluedo.HandDealt | cluedo.EnvelopeFilled)]
+    places = [e for e in deal if isinstance(e, cluedo.EnvelopeFilled) or e.seat != seat]
+    from_place, to_place = rng.sample(places, 2)
+    given = rng.choice(sorted(from_place.cards))
+    fits = [c for c in sorted(to_place.cards) if kinds.category(c) == kinds.category(given)]
+    free = not any(isinstance(p, cluedo.EnvelopeFilled) for p in (from_place, to_place))
+    taken = rng.choice((sorted(to_place.cards) if free else fits) or [given])
+    swap = {given: taken, taken: given}
+    hands: dict[Seat, frozenset[str]] = {}
+    envelope: tuple[str, ...] = ()
+    suggestion: tuple[str, ...] = ()
+    exchanged: list[Event] = []
+    for event in events:
+        match event:
+            case cluedo.HandDealt(owner, _, hand):
+                hands[owner] = frozenset(swap.get(card, card) for card in hand)
+                event = replace(event, cards=hands[owner])
+            case cluedo.EnvelopeFilled(triple):
+                envelope = tuple(swap.get(card, card) for card in triple)
+                event = replace(event, cards=envelope)
+            case cluedo.EnvelopeSeen():
+                event = replace(event, cards=envelope)
+            case cluedo.Suggested(_, suspect, weapon, location):
+                suggestion = (suspect, weapon, location)
+            case cluedo.Shown(by, to, card) if card not in hands[by] and seat not in (by, to):
+                held = [named for named in suggestion if named in hands[by]]
+                event = replace(event, card=rng.choice(held or [card]))
+        exchanged.append(event)
+    return exchanged
+
+
+def _cards_conserved(state: cluedo.State) -> None:
+    if state.phase is cluedo.Phase.DEAL:
+        return
+    hands = [card for hand in state.hands for card in hand]
+    everywhere = [*hands, *state.envelope, *state.turned_up]
+    assert sorted(everywhere) == sorted(cards.load(state.edition).cards)
+    assert state.hand_sizes == tuple(len(hand) for hand in state.hands)
+
+
+def _setup(game: str, seats: int, edition: str = "", **options: object) -> Setup:
+    return Setup(game, NAMES[:seats], edition, options)
+
+
+_DOGS_VARIANTS = {"score_timing": "immediate", "placement": "choose", "reward_optional": True}
+_CLUEDO_VARIANTS = {
+    "allow_early_stop": True,
+    "suggestion_optional": True,
+    "accuse_anywhere": True,
+    "last_standing_wins": True,
+}
+
+ENTRIES = {
+    "kings_dogs": Entry(
+        setups=(
+            _setup("kings_dogs", 2),
+            _setup("kings_dogs", 3),
+            _setup("kings_dogs", 5),
+            _setup("kings_dogs", 4, first_leader=2, max_rounds=3),
+            _setup("kings_dogs", 3, **_DOGS_VARIANTS),
+            _setup("kings_dogs", 5, **_DOGS_VARIANTS),
+        ),
+        games=20,
+        exchange=_exchange_dogs,
+        conserved=_dogs_conserved,
+        within_cap=lambda state: state.round <= state.options["max_rounds"],
+        goldens={
+            "two_players": Golden(_setup("kings_dogs", 2), ("random",) * 2, 1),
+            "five_players": Golden(_setup("kings_dogs", 5), ("random",) * 5, 2),
+            "every_variant": Golden(_setup("kings_dogs", 3, **_DOGS_VARIANTS), ("random",) * 3, 3),
+        },
+    ),
+    "cluedo": Entry(
+        setups=(
+            _setup("cluedo", 3, max_turns=60),
+            _setup("cluedo", 6, "classic_us", max_turns=60),
+            _setup("cluedo", 2, "classic_uk", board="rooms_only"),
+            _setup("cluedo", 5, board="rooms_only"),
+            _setup("cluedo", 4, **_CLUEDO_VARIANTS),
+            _setup("cluedo", 3, max_turns=6),
+        ),
+        games=4,
+        exchange=_exchange_cards,
+        conserved=_cards_conserved,
+        within_cap=lambda state: state.turn <= state.options["max_turns"],
+        goldens={
+            "three_sheets": Golden(_setup("cluedo", 3), ("sheet",) * 3, 1),
+            "six_players": Golden(
+                _setup("cluedo", 6, "classic_us"), ("sheet", "seen_only", "random") * 2, 2
+            ),
+            "rooms_only": Golden(_setup("cluedo", 4, board="rooms_only"), ("seen_only",) * 4, 3),
+            "every_variant": Golden(_setup("cluedo", 4, **_CLUEDO_VARIANTS), ("random",) * 4, 4),
+        },
+    ),
+}
