@@ -12,6 +12,7 @@
 //   data-theme on the outermost element decides the theme
 const TICK = 500, PING = 1500, SILENCE = 4000, PATIENCE = 20000, TYPING = 250, LARGE = 2e6, STORE = "sleuthbook:";
 const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])";
+const QUIET = "data-lm-suppress-shortcuts";   // on what has the focus: Jupyter then runs no command of its own for a key
 const NATIVE = "button, a[href], input, select, textarea, summary";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -27,7 +28,7 @@ function morph(have, want, composing) {
   }
   if (have === composing) return;
   const typing = have === document.activeElement && have.matches(TYPED);
-  const mine = (name) => name === "tabindex" || (name === "open" && have.nodeName === "DETAILS") || (name === "value" && typing);
+  const mine = (name) => name === "tabindex" || name === QUIET || (name === "open" && have.nodeName === "DETAILS") || (name === "value" && typing);
   for (const { name, value } of want.attributes)
     if (!mine(name) && have.getAttribute(name) !== value) have.setAttribute(name, value);
   for (const { name } of [...have.attributes]) if (!mine(name) && !want.hasAttribute(name)) have.removeAttribute(name);
@@ -104,7 +105,6 @@ function render({ model, el }) {
   root.className = "sleuth";
   root.tabIndex = -1;
   root.setAttribute("role", "region");
-  root.setAttribute("data-lm-suppress-shortcuts", "true");   // JupyterLab: "x" does not cut the cell
   root.innerHTML = `<div class="stage-symbols" aria-hidden="true"></div><div class="stage-notice lost" role="alert" hidden></div>
     <div class="stage-notice" role="alert" hidden></div><div class="stage-body"></div>`;
   const [symbols, lost, notice, body] = root.children;
@@ -231,7 +231,7 @@ function render({ model, el }) {
     }
   });
   for (const kind of ["keyup", "keypress"]) on(kind, (e) => e.stopPropagation());
-  on("focusin", () => tabStops(body));
+  on("focusin", ({ target }) => { target.setAttribute(QUIET, "true"); tabStops(body); });
   on("keydown", (e) => { if (e.key === "Escape" && e.target === document.body && root.checkVisibility()) escape(); }, document);
 
   // -- is Python still there?
