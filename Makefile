@@ -36,11 +36,11 @@ locale: $(VENV)/test.stamp
 	$(BIN)/python -m tools.catalogues
 
 bench: $(VENV)/bench.stamp
-	@for part in $(filter-out %/bench_screen.py,$(wildcard tests/benchmarks/bench_*.py)); do \
-	    echo "== $$part"; $(BIN)/python $$part || exit; done
+	@for part in $(filter-out bench_screen,$(notdir $(basename $(wildcard tests/benchmarks/bench_*.py)))); do \
+	    echo "== $$part"; $(BIN)/python -m tests.benchmarks.$$part || exit; done
 
 bench-screen: $(VENV)/test.stamp
-	$(BIN)/python tests/benchmarks/bench_screen.py
+	$(BIN)/python -m tests.benchmarks.bench_screen
 
 notebooks-clean: $(VENV)/play.stamp
 	$(BIN)/jupyter nbconvert --clear-output --inplace notebooks/*.ipynb
