@@ -391,7 +391,7 @@ class Unsaid(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.cdata_elem is None:
-            self.found += re.findall(r"[^\W\d_]{2,}", data)
+            self.found += re.findall(r"(?<![\w-])[^\W\d_]{2,}", data)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         for name, value in attrs:

@@ -66,6 +66,8 @@ def updated(old: polib.POFile, sentences: dict[str, Sentence], language: str) ->
     new.metadata = old.metadata
     for key in sorted(sentences):
         sentence, known = sentences[key], old.find(key)
+        if known and known.msgid_plural != sentence.many:
+            known = None
         entry = polib.POEntry(
             msgid=key,
             occurrences=[(place, "") for place in sorted(sentence.places)],
