@@ -34,7 +34,6 @@ def read(text: str) -> Notes:
     Raises LogError, with the line, for what is not well-formed: notes that cannot be true are, and only
     counting tells.
     """
-    text = unicodedata.normalize("NFC", text)
     lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     objects = [_Line(n, _json(n, line)) for n, line in lines if not line.lstrip().startswith("#")]
     if not objects:
@@ -106,12 +105,21 @@ class _Line:
 
 def _json(n: int, line: str) -> Mapping[str, Any]:
     try:
-        values = json.loads(line)
+        values = _normal(json.loads(line))
     except (ValueError, RecursionError):
         raise LogError(n, _DAMAGED) from None
     if not isinstance(values, dict):
         raise LogError(n, _NOT_AN_ENTRY)
     return values
+
+
+def _normal(value: Any) -> Any:
+    """Return JSON values with every text in NFC, so that a name is the same however it was typed."""
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", value)
+    if isinstance(value, dict):
+        return {key: _normal(part) for key, part in value.items()}
+    return [_normal(part) for part in value] if isinstance(value, list) else value
 
 
 def _header(line: _Line) -> Notes:

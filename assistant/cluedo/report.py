@@ -78,32 +78,23 @@ class Report:
         yield from self._guesses(known, model)
 
     def _head(self, known: Knowledge, model: Model) -> Iterator[str]:
-        observer = self.notes.observer
-        seat = None if observer is None else Named("seat", observer)
-        entries = {"n": known.entry, "player": seat}
-        if observer is None:
-            yield self._say(
-                plural(
-                    "An onlooker’s notes after {n} entry",
-                    "An onlooker’s notes after {n} entries",
-                    known.entry,
-                )
+        if self.notes.observer is None:
+            whose = plural(
+                "An onlooker’s notes after {n} entry", "An onlooker’s notes after {n} entries", known.entry
             )
         else:
-            yield self._say(
-                plural(
-                    "{player}’s notes after {n} entry",
-                    "{player}’s notes after {n} entries",
-                    known.entry,
-                    entries,
-                )
+            whose = plural(
+                "{player}’s notes after {n} entry",
+                "{player}’s notes after {n} entries",
+                known.entry,
+                {"player": Named("seat", self.notes.observer)},
             )
-        yield self._say(plural("{n} deal fits.", "{n} deals fit.", known.deals))
         if model == CHOICE:
             how = Message("Model “choice”: whoever could show several cards picked one at random.")
         else:
             how = Message("Model “logic”: every deal that fits counts the same.")
-        yield from self._wrapped(self._say(how))
+        for message in (whose, plural("{n} deal fits.", "{n} deals fit.", known.deals), how):
+            yield from self._wrapped(self._say(message))
 
     def _table(self, known: Knowledge, model: Model) -> Iterator[str]:
         places, cells = known.places, known.cells(model)
@@ -159,25 +150,17 @@ class Report:
         ranked = known.envelope(model)
         solution, chance = ranked[0]
         if chance == 1:
-            yield from self._wrapped(
-                self._say(Message("The envelope holds {cards}.", {"cards": _cards(solution)})), style=_GREEN
-            )
+            held = Message("The envelope holds {cards}.", {"cards": _cards(solution)})
+            yield from self._wrapped(self._say(held), style=_GREEN)
             return
-        yield self._paint(self._say(Message("The envelope most likely holds")), _BOLD)
+        yield from self._wrapped(self._say(Message("The envelope most likely holds")), style=_BOLD)
         for cards, p in ranked[:GUESSES]:
             listed = ", ".join(map(self._card, cards))
             yield from self._wrapped(f"{percent(p) + '%':>5}  {listed}", indent=" " * 7)
-        if len(ranked) > GUESSES:
-            yield self._paint(
-                self._say(
-                    plural(
-                        "or one other combination.",
-                        "or one of {n} other combinations.",
-                        len(ranked) - GUESSES,
-                    )
-                ),
-                _DIM,
-            )
+        others = len(ranked) - GUESSES
+        if others > 0:
+            more = plural("or one other combination.", "or one of {n} other combinations.", others)
+            yield from self._wrapped(self._say(more), style=_DIM)
 
     def _clash(self, clash: Contradiction) -> Iterator[str]:
         yield from self._wrapped(self._say(clash.reason), style=_RED)
@@ -212,13 +195,14 @@ class Report:
 
     def _wrapped(self, text: str, indent: str = "", style: str = "") -> Iterator[str]:
         """Return the text in lines that fit, all but the first of them indented."""
-        lines, line = [], ""
-        for word in text.split(" "):
+        line, *words = text.split(" ")
+        lines = []
+        for word in words:
             if line.strip() and _width(line) + 1 + _width(word) > self.width:
                 lines.append(line)
                 line = indent + word
             else:
-                line = f"{line} {word}" if line or lines else word
+                line = f"{line} {word}"
         for full in [*lines, line]:
             yield self._paint(full, style) if style else full
 
