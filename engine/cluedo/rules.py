@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from engine.chance import Chance
-from engine.cluedo import cards
+from engine.cluedo import cards, changes
 from engine.cluedo import table as t
 from engine.cluedo.board import Board, Reach, board_of
 from engine.cluedo.table import OPTIONS, Phase, Spot, State
-from engine.core import (
-    Action,
-    Demand,
-    Event,
-    Message,
-    Named,
-    Result,
-    SaidError,
-    Seat,
-    Setup,
-    changed,
-    settings,
-)
+from engine.core import Action, Demand, Event, Message, Named, Result, SaidError, Seat, Setup, settings
 
 name = "cluedo"
 rules = 1
 seats = range(2, 7)
 options = OPTIONS
+evolve = changes.evolve
 events: tuple[type[Event], ...] = (
     t.WeaponsPlaced,
     t.EnvelopeFilled,
@@ -52,6 +40,7 @@ events: tuple[type[Event], ...] = (
     t.HandSizeSet,
 )
 DEFAULT_EDITION = "sherlock"
+NO_SUCH_CARDS = Message("Name a suspect and a weapon of this game.")
 
 
 def start(setup: Setup) -> State:
@@ -60,11 +49,13 @@ def start(setup: Setup) -> State:
     number = len(setup.seats)
     if number < chosen["min_players"]:
         raise SaidError(Message("At least {least} must play.", {"least": chosen["min_players"]}))
+    if chosen["first_seat"] not in ("token", *range(number)):
+        raise SaidError(Message("Whoever begins must be one of the players."))
     edition = cards.load(setup.edition or DEFAULT_EDITION)
     if chosen["board"] == "classic":
         board_of(edition)
     played = tuple(chosen["tokens"]) or edition.tokens[:number]
-    if len(set(played)) != number or not set(played) <= set(edition.tokens):
+    if len(played) != number or len(set(played) & set(edition.tokens)) != number:
         raise SaidError(Message("Every player needs a token of their own."))
     return State(
         options=chosen,
@@ -81,8 +72,15 @@ def start(setup: Setup) -> State:
 
 
 def first_seat(view: State) -> Seat:
-    """Return who begins: the holder of the first played token in token order (CL-R5, CL-G4)."""
-    order = cards.load(view.edition).tokens
+    """Return who begins: whoever plays the token that is to begin, or the next one in token order.
+
+    The option `first_seat` may name another seat (CL-R5, CL-G4).
+    """
+    if view.options["first_seat"] != "token":
+        return int(view.options["first_seat"])
+    edition = cards.load(view.edition)
+    start = edition.tokens.index(edition.first)
+    order = edition.tokens[start:] + edition.tokens[:start]
     return min(range(view.seats), key=lambda seat: order.index(view.played[seat]))
 
 
@@ -114,17 +112,24 @@ def legal(view: State) -> tuple[Action, ...]:
 
 def _at_start(view: State) -> tuple[Action, ...]:
     moves: list[Action] = []
-    if view.options["board"] == "rooms_only":
+    if _rooms_only(view):
         moves += (t.Enter(place) for place in cards.load(view.edition).locations if place != view.location)
-    elif _board(view).reach(view.spot, others(view), 1):
+    else:
         moves.append(t.Roll())
     if shortcut(view) is not None:
         moves.append(t.Shortcut())
-    if not moves:
+    elif not _can_walk(view):
         moves.append(t.EndTurn())
     if may_stay(view):
         moves += _suggestions(view.edition)
     return (*moves, *accusations(view))
+
+
+def _can_walk(view: State) -> bool:
+    """Tell whether the active seat can leave its spot on foot, whatever it rolls (CL-G8)."""
+    if _rooms_only(view):
+        return cards.load(view.edition).locations != (view.location,)
+    return bool(_board(view).reach(view.spot, others(view), 1))
 
 
 def may_stay(view: State) -> bool:
@@ -134,7 +139,7 @@ def may_stay(view: State) -> bool:
 
 def shortcut(view: State) -> str | None:
     """Return where the shortcut of the active seat's location leads, None without one (CL-R8)."""
-    if view.location is None or view.options["board"] == "rooms_only":
+    if view.location is None or _rooms_only(view):
         return None
     return _board(view).shortcut(view.location)
 
@@ -144,6 +149,10 @@ def reach(view: State) -> Reach:
     assert view.roll is not None
     early = view.options["allow_early_stop"]
     return _board(view).reach(view.spot, others(view), view.roll, allow_early_stop=early)
+
+
+def _rooms_only(view: State) -> bool:
+    return bool(view.options["board"] == "rooms_only")
 
 
 def _board(view: State) -> Board:
@@ -187,25 +196,55 @@ def refusal(view: State, action: Action) -> Message | None:
     """Return why the deciding seat may not do this, None when it may."""
     if _allowed(view, action):
         return None
-    match action, view.phase:
-        case t.Accuse(), Phase.START | Phase.ENTERED | Phase.AFTER:
-            if view.location is None:
-                return Message("You can only accuse while you stand in a location.")
-            here = Named("card", view.location)
-            return Message("You can only accuse here, in {location}.", {"location": here})
-        case t.Suggest(), Phase.START if view.location is not None:
-            return Message("You have been here since your last turn. Leave first, then come back to suggest.")
-        case t.Suggest(), Phase.START:
-            return Message("You can only suggest in a location.")
-        case ((t.MoveTo() | t.Enter()), Phase.MOVE):
+    match view.phase:
+        case Phase.START:
+            return _refused_at_start(view, action)
+        case Phase.MOVE if isinstance(action, t.MoveTo | t.Enter):
             return Message("This roll does not take you there.")
-        case t.Show(), Phase.SHOW:
-            return Message("Show one of the named cards that you hold.")
-        case t.EndTurn(), Phase.START:
-            return Message("You can still move.")
-        case t.EndTurn(), Phase.ENTERED:
+        case Phase.MOVE:
+            return Message("You have rolled. Now move your token.")
+        case Phase.ENTERED | Phase.AFTER if isinstance(action, t.Accuse):
+            return _refused_accusation(view, action)
+        case Phase.ENTERED if isinstance(action, t.Suggest):
+            return NO_SUCH_CARDS
+        case Phase.ENTERED if isinstance(action, t.EndTurn):
             return Message("Whoever enters a location must suggest or accuse there.")
+        case Phase.ENTERED:
+            return Message("You have moved. Now suggest or accuse.")
+        case Phase.SHOW:
+            return Message("Show one of the named cards that you hold.")
+        case Phase.AFTER:
+            return Message("You have suggested. Now end your turn or accuse.")
     return Message("That cannot be done now.")
+
+
+def _refused_at_start(view: State, action: Action) -> Message:
+    match action:
+        case t.Accuse():
+            return _refused_accusation(view, action)
+        case t.Suggest() if may_stay(view):
+            return NO_SUCH_CARDS
+        case t.Suggest() if view.location is not None:
+            return Message("You have been here since your last turn. Leave first, then come back to suggest.")
+        case t.Suggest():
+            return Message("You can only suggest in a location.")
+        case t.Shortcut():
+            return Message("No shortcut starts where you stand.")
+        case t.EndTurn():
+            return Message("You can still move.")
+        case t.MoveTo() | t.Enter() | t.Roll() if _rooms_only(view):
+            return Message("Choose another location to go to.")
+        case t.MoveTo() | t.Enter():
+            return Message("Roll first, then move.")
+    return Message("That cannot be done now.")
+
+
+def _refused_accusation(view: State, action: t.Accuse) -> Message:
+    if view.options["accuse_anywhere"] or action.location == view.location:
+        return Message("Name a suspect, a weapon and a location of this game.")
+    if view.location is None:
+        return Message("You can only accuse while you stand in a location.")
+    return Message("You can only accuse here, in {location}.", {"location": Named("card", view.location)})
 
 
 def _allowed(view: State, action: Action) -> bool:
@@ -271,47 +310,62 @@ def _said(state: State, action: Action, chance: Chance) -> Event:
 def _deal(state: State, chance: Chance) -> tuple[Event, ...]:
     """Lay out weapons, envelope and hands, one card at a time from the first seat on (CL-G7, CL-G23)."""
     deck, deal = cards.load(state.edition), chance.stream("deal")
-    places = tuple(deal.sample(deck.locations, len(deck.weapons)))
+    places: list[str] = []
+    while len(places) < len(deck.weapons):
+        places += deal.sample(deck.locations, min(len(deck.locations), len(deck.weapons) - len(places)))
     solution = (deal.choice(deck.suspects), deal.choice(deck.weapons), deal.choice(deck.locations))
     rest = [card for card in deck.cards if card not in solution]
     deal.shuffle(rest)
     hands = [frozenset(rest[seat :: state.seats]) for seat in range(state.seats)]
     dealt = (t.HandDealt(seat, len(hand), hand) for seat, hand in enumerate(hands))
-    return (t.WeaponsPlaced(places), t.EnvelopeFilled(solution), *dealt)
+    return (t.WeaponsPlaced(tuple(places)), t.EnvelopeFilled(solution), *dealt)
 
 
 def follow(view: State) -> tuple[Event | Demand, ...]:
-    """Return what the rules make of the table from what all can see; () when a seat must choose."""
+    """Return what the rules make of the table from what all can see; () when a seat must choose.
+
+    It says one thing at a time, so that a log that was cut off anywhere goes on where it stopped.
+    """
+    thing = _follow(view)
+    return () if thing is None else (thing,)
+
+
+def _follow(view: State) -> Event | Demand | None:
     match view.phase:
         case Phase.DEAL:
-            return (t.Deal(), t.TurnBegan(first_seat(view)))
+            return t.TurnBegan(first_seat(view)) if _dealt(view) else t.Deal()
         case Phase.MOVE:
-            moves = reach(view)
-            return () if moves else (t.TurnEnded(view.active),)
+            return None if reach(view) else t.TurnEnded(view.active)
         case Phase.REFUTE:
             assert view.asked is not None
-            return (t.Answer(view.asked),)
+            return t.Answer(view.asked)
         case Phase.ACCUSED:
-            return (t.LookInEnvelope(view.active),)
+            return t.LookInEnvelope(view.active)
         case Phase.TURN_OVER:
-            return _next_turn(view)
+            return _unblock(view) or _next_turn(view)
         case Phase.SOLVED:
-            return (t.OpenEnvelope(), t.GameEnded("solved", view.active))
-    return ()
+            return _end(view, "solved", view.active)
+    return None
 
 
-def _next_turn(view: State) -> tuple[Event | Demand, ...]:
-    unblock = _unblock(view)
-    if unblock is not None:
-        return (unblock,)
+def _dealt(view: State) -> bool:
+    everywhere = sum(view.hand_sizes) + len(view.turned_up) + len(cards.CATEGORIES)
+    return everywhere == len(cards.load(view.edition).cards)
+
+
+def _next_turn(view: State) -> Event | Demand:
     left = [seat for seat in _to_the_left(view, view.active) if not view.failed[seat]]
     if not left:
-        return (t.OpenEnvelope(), t.GameEnded("all_failed", None))
+        return _end(view, "all_failed", None)
     if len(left) == 1 and view.options["last_standing_wins"]:
-        return (t.OpenEnvelope(), t.GameEnded("last_standing", left[0]))
+        return _end(view, "last_standing", left[0])
     if view.turn >= view.options["max_turns"]:
-        return (t.OpenEnvelope(), t.GameEnded("cap", None))
-    return (t.TurnBegan(left[0]),)
+        return _end(view, "cap", None)
+    return t.TurnBegan(left[0])
+
+
+def _end(view: State, reason: str, winner: Seat | None) -> Event | Demand:
+    return t.OpenEnvelope() if view.solution is None else t.GameEnded(reason, winner)
 
 
 def _to_the_left(view: State, seat: Seat) -> Iterable[Seat]:
@@ -320,116 +374,17 @@ def _to_the_left(view: State, seat: Seat) -> Iterable[Seat]:
 
 def _unblock(view: State) -> Event | None:
     """Move a failed accuser's token off a door square, into the room behind it (CL-R14, CL-G12)."""
-    if not view.failed[view.active] or isinstance(view.spot, str):
+    if not view.failed[view.active] or isinstance(view.spot, str) or _rooms_only(view):
         return None
     location = _board(view).behind(view.spot)
     return None if location is None else t.MovedIn(view.active, location)
 
 
-def evolve(state: State, event: Event) -> State:
-    """Return the state after an event; copies what it says, never reads a hidden card."""
-    return _EVOLVE[event.__class__](state, event)
-
-
-def _hand_dealt(state: State, event: t.HandDealt) -> State:
-    return changed(
-        state,
-        hand_sizes=_at(state.hand_sizes, event.seat, event.size),
-        hands=_at(state.hands, event.seat, event.cards),
-    )
-
-
-def _turn_began(state: State, event: t.TurnBegan) -> State:
-    return changed(
-        state,
-        phase=Phase.START,
-        active=event.seat,
-        turn=state.turn + 1,
-        summoned=_at(state.summoned, state.active, False) if state.turn else state.summoned,
-        roll=None,
-        suggestion=None,
-        accusation=None,
-        asked=None,
-    )
-
-
-def _stands(state: State, seat: Seat, spot: Spot) -> Mapping[str, Spot]:
-    return {**state.tokens, state.played[seat]: spot}
-
-
-def _suggested(state: State, event: t.Suggested) -> State:
-    token, place = event.suspect, event.location
-    summoned = state.summoned
-    if token in state.played and state.tokens[token] != place:
-        owner = state.played.index(token)
-        summoned = _at(summoned, owner, owner != event.by)
-    return changed(
-        state,
-        phase=Phase.REFUTE,
-        tokens={**state.tokens, token: place},
-        weapons={**state.weapons, event.weapon: place},
-        summoned=summoned,
-        suggestion=(event.suspect, event.weapon, event.location),
-        asked=(event.by + 1) % state.seats,
-    )
-
-
-def _passed(state: State, event: t.Passed) -> State:
-    following = (event.by + 1) % state.seats
-    if following == state.active:
-        return changed(state, phase=Phase.AFTER, asked=None)
-    return changed(state, asked=following)
-
-
-def _envelope_seen(state: State, event: t.EnvelopeSeen) -> State:
-    if event.correct:
-        return changed(state, phase=Phase.SOLVED)
-    return changed(state, phase=Phase.TURN_OVER, failed=_at(state.failed, event.by, True))
-
-
-def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*entries[:seat], value, *entries[seat + 1 :])
-
-
-_EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
-    t.WeaponsPlaced: lambda state, event: changed(
-        state, weapons=dict(zip(cards.load(state.edition).weapons, event.locations, strict=True))
-    ),
-    t.EnvelopeFilled: lambda state, event: changed(state, envelope=event.cards),
-    t.HandDealt: _hand_dealt,
-    t.TurnBegan: _turn_began,
-    t.Rolled: lambda state, event: changed(state, phase=Phase.MOVE, roll=sum(event.dice)),
-    t.Moved: lambda state, event: changed(
-        state, phase=Phase.TURN_OVER, tokens=_stands(state, event.by, event.square)
-    ),
-    t.Entered: lambda state, event: changed(
-        state, phase=Phase.ENTERED, tokens=_stands(state, event.by, event.location)
-    ),
-    t.Suggested: _suggested,
-    t.Passed: _passed,
-    t.MustShow: lambda state, event: changed(state, phase=Phase.SHOW),
-    t.Shown: lambda state, event: changed(state, phase=Phase.TURN_OVER),
-    t.Accused: lambda state, event: changed(
-        state, phase=Phase.ACCUSED, accusation=(event.suspect, event.weapon, event.location)
-    ),
-    t.EnvelopeSeen: _envelope_seen,
-    t.MovedIn: lambda state, event: changed(state, tokens=_stands(state, event.by, event.location)),
-    t.TurnEnded: lambda state, event: changed(state, phase=Phase.TURN_OVER),
-    t.SolutionRevealed: lambda state, event: changed(state, solution=event.cards),
-    t.GameEnded: lambda state, event: changed(state, phase=Phase.OVER, end=event.reason, winner=event.winner),
-    t.CardSeen: lambda state, event: state,
-    t.CardTurnedUp: lambda state, event: changed(state, turned_up=state.turned_up | {event.card}),
-    t.HandSizeSet: lambda state, event: changed(
-        state, hand_sizes=_at(state.hand_sizes, event.seat, event.size)
-    ),
-}
-
-
 def result(state: State) -> Result | None:
-    """Return how the game ended, None while it goes on; without a winner all share the last rank."""
+    """Return how the game ended, None while it goes on; without a winner all share the first rank."""
     if state.end is None:
         return None
-    ranks = tuple(1 if seat == state.winner else 2 for seat in range(state.seats))
     if state.winner is None:
         return Result((), (1,) * state.seats, state.end)
+    ranks = tuple(1 if seat == state.winner else 2 for seat in range(state.seats))
     return Result((state.winner,), ranks, state.end)

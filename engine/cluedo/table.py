@@ -38,15 +38,16 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-class _Anything:
-    """The values of an option that the set-up checks itself."""
+class _Ids:
+    """The values of an option that is a list of ids."""
 
     def __contains__(self, value: object) -> bool:
-        return True
+        return isinstance(value, list | tuple) and all(isinstance(entry, str) for entry in value)
 
 
 OPTIONS = {
-    "tokens": Option((), _Anything(), "CL-R2"),
+    "tokens": Option((), _Ids(), "CL-R2"),
+    "first_seat": Option("token", ("token", *range(6)), "CL-G4"),
     "board": Option("classic", ("classic", "rooms_only"), "CL-G2"),
     "allow_early_stop": Option(False, (False, True), "CL-G6"),
     "suggestion_optional": Option(False, (False, True), "CL-G9"),
