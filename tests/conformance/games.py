@@ -158,9 +158,7 @@ ENTRIES = {
         within_cap=lambda state: state.turn <= state.options["max_turns"],
         goldens={
             "three_sheets": Golden(_setup("cluedo", 3), ("sheet",) * 3, 1),
-            "six_players": Golden(
-                _setup("cluedo", 6, "classic_us"), ("sheet", "seen_only", "random") * 2, 2
-            ),
+            "six_players": Golden(_setup("cluedo", 6, "classic_us"), ("sheet", "seen_only", "random") * 2, 2),
             "rooms_only": Golden(_setup("cluedo", 4, board="rooms_only"), ("seen_only",) * 4, 3),
             "every_variant": Golden(_setup("cluedo", 4, **_CLUEDO_VARIANTS), ("random",) * 4, 4),
         },

@@ -127,7 +127,7 @@ def _brings(
 ) -> bool:
     following = game.follow(state)
     if cause is None:
-        return following[0] == events[0]
+        return events[0] in following
     try:
         if isinstance(cause, Demand):
             return following[0] == cause and game.reveal(state, cause, chance) == events

@@ -24,7 +24,7 @@ def test_a_match_plays_what_the_pure_functions_say(name):
 
 
 def test_replaying_a_log_gives_the_state(name):
-    for number, setup in enumerate(ENTRIES[name].setups):
+    for setup in ENTRIES[name].setups:
         match = Match(games.load(name), setup, Chance(0))
         play(match, dict.fromkeys(range(len(setup.seats)), games.bots(name)["random"]))
         again = Match(match.game, setup, Chance("another"), match.log)
