@@ -22,7 +22,7 @@ from itertools import pairwise
 from math import lcm, prod
 from random import Random
 
-from assistant.reduce import OpenChoice, Reduced
+from assistant.reduce import OpenChoice, Reduced, Ways
 
 Layer = dict[int, int]
 
@@ -73,29 +73,58 @@ def program(reduced: Reduced) -> Program:
     """The steps that count `reduced`."""
     choices = [choice for choice in reduced.choices if choice.others]
     fields = _Fields(reduced, choices)
-    groups = [sum(1 << card for card in clause) for clause in reduced.clauses]
-    order = _order(reduced, groups + [choice.others for choice in choices])
+    groups = [clause.cards for clause in fields.clauses] + [choice.others for choice in choices]
+    order = _order(reduced, groups)
     steps: list[Deal | Settle] = []
     to_come = sum(1 << card for card in order)
     for card in order:
         to_come &= ~(1 << card)
-        moves = tuple(_move(card, place, reduced, choices, fields) for place in _bits(reduced.domain[card]))
-        steps.append(Deal(card, moves, _pad(to_come, reduced, fields)))
-        for (shift, mask), choice in zip(fields.choice, choices, strict=True):
+        moves = _moves(card, reduced.domain[card], fields, choices)
+        steps.append(Deal(card, moves, _pad(to_come, fields)))
+        for (shift, mask), choice in zip(fields.counters, choices, strict=True):
             if choice.others >> card & 1 and not choice.others & to_come:
                 steps.append(Settle(shift, mask, _weights(choice)))
     scale = prod(_scale(choice) ** choice.times for choice in reduced.choices)
     return Program(fields.start, fields.guard, tuple(steps), scale)
 
 
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """The field `mask << shift` of a place; `candidates` are the open cards for it, `needs` as in Move."""
+
+    shift: int
+    mask: int
+    candidates: int
+    needs: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Unsatisfied:
+    """The field of a clause, a single `bit`, with the clause's cards as bits and its ways."""
+
+    bit: int
+    cards: int
+    ways: Ways
+
+
 class _Fields:
-    """Where each place, clause and choice has its bits in a state."""
+    """Where a state has its bits: counters on top, as nothing guards them."""
 
     def __init__(self, reduced: Reduced, choices: list[OpenChoice]) -> None:
         self.start = self.guard = self._width = 0
-        self.room = [self._guarded(room, room.bit_length()) for room in reduced.room]
-        self.clause = [1 << self._guarded(1, 1)[0] for _ in reduced.clauses]
-        self.choice = [self._field(0, choice.others.bit_count().bit_length()) for choice in choices]
+        self.clauses = [
+            _Unsatisfied(1 << self._guarded(1, 1)[0], sum(1 << card for card in ways), ways)
+            for ways in reduced.clauses
+        ]
+        self.rooms = [
+            _Room(
+                *self._guarded(room, room.bit_length()),
+                sum(1 << card for card in reduced.open_cards() if reduced.domain[card] >> place & 1),
+                sum(clause.bit for clause in self.clauses if set(clause.ways.values()) == {1 << place}),
+            )
+            for place, room in enumerate(reduced.room)
+        ]
+        self.counters = [self._field(0, choice.others.bit_count().bit_length()) for choice in choices]
 
     def _guarded(self, value: int, width: int) -> tuple[int, int]:
         field = self._field(value, width)
@@ -110,29 +139,27 @@ class _Fields:
         return shift, (1 << width) - 1
 
 
-def _move(card: int, place: int, reduced: Reduced, choices: list[OpenChoice], fields: _Fields) -> Move:
-    clauses = list(zip(fields.clause, reduced.clauses, strict=True))
-    shift, mask = fields.room[place]
-    satisfied = sum(bit for bit, ways in clauses if ways.get(card, 0) >> place & 1)
-    needs = sum(bit for bit, ways in clauses if all(places == 1 << place for places in ways.values()))
-    counted = sum(
-        1 << counter
-        for (counter, _), choice in zip(fields.choice, choices, strict=True)
-        if choice.place == place and choice.others >> card & 1
-    )
-    return Move(place, mask << shift, ~satisfied, counted - (1 << shift), needs)
+def _moves(card: int, places: int, fields: _Fields, choices: list[OpenChoice]) -> tuple[Move, ...]:
+    clauses = [clause for clause in fields.clauses if clause.cards >> card & 1]
+    counters = [
+        (choice.place, 1 << shift)
+        for (shift, _), choice in zip(fields.counters, choices, strict=True)
+        if choice.others >> card & 1
+    ]
+    moves = []
+    for place in _bits(places):
+        room = fields.rooms[place]
+        satisfied = sum(clause.bit for clause in clauses if clause.ways[card] >> place & 1)
+        change = sum(one for chooser, one in counters if chooser == place) - (1 << room.shift)
+        moves.append(Move(place, room.mask << room.shift, ~satisfied, change, room.needs))
+    return tuple(moves)
 
 
-def _pad(to_come: int, reduced: Reduced, fields: _Fields) -> int:
+def _pad(to_come: int, fields: _Fields) -> int:
     """What carries into a guard if a field holds more than the cards `to_come` can still bring to 0."""
-    pad = sum(
-        bit
-        for bit, ways in zip(fields.clause, reduced.clauses, strict=True)
-        if not any(to_come >> card & 1 for card in ways)
-    )
-    for place, (shift, mask) in enumerate(fields.room):
-        candidates = sum(reduced.domain[card] >> place & 1 for card in _bits(to_come))
-        pad |= max(0, mask - candidates) << shift
+    pad = sum(clause.bit for clause in fields.clauses if not clause.cards & to_come)
+    for room in fields.rooms:
+        pad |= max(0, room.mask - (room.candidates & to_come).bit_count()) << room.shift
     return pad
 
 
