@@ -27,11 +27,14 @@ class Sitting:
     seat: Seat
     strengths: Mapping[Seat, str]
     company: Company = field(init=False)
+    _asked: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         makers = games.bots(self.match.setup.game)
         bots = {seat: makers[name] for seat, name in self.strengths.items()}
         self.company = Company(self.match, bots, BUDGET)
+        lengths = decisions(self.match.game, self.match.setup, self.seen, self.seat)
+        self._asked = [length for length in lengths if length < len(self.seen)]
 
     @classmethod
     def begin(cls, setup: Setup, seat: Seat, strengths: Mapping[Seat, str], seed: int | str) -> Sitting:
@@ -63,7 +66,9 @@ class Sitting:
         """Do something as the person; raises SaidError when it is not the person's turn or illegal."""
         if not self.mine:
             raise SaidError(Message("Wait: somebody else is to act."))
+        length = len(self.seen)
         self.match.step(action)
+        self._asked.append(length)
 
     def let_bot_act(self) -> bool:
         """Let the bot that is to decide do so; False when the person is, or nobody."""
@@ -72,18 +77,13 @@ class Sitting:
     @property
     def can_undo(self) -> bool:
         """Whether there is a decision of the person to go back to."""
-        return bool(self._decisions())
+        return bool(self._asked)
 
     def undone(self) -> Sitting:
         """Return the game as it was when the person last decided something."""
-        earlier = self._decisions()
-        if not earlier:
+        if not self._asked:
             raise SaidError(Message("There is nothing to take back yet."))
-        return replace(self, match=self.match.undone(earlier[-1], self.seat))
-
-    def _decisions(self) -> list[int]:
-        lengths = decisions(self.match.game, self.match.setup, self.seen, self.seat)
-        return [length for length in lengths if length < len(self.seen)]
+        return replace(self, match=self.match.undone(self._asked[-1], self.seat))
 
     def saved(self, table: Mapping[str, Any]) -> str:
         """Return the text of the saved game: what the seat saw, and the whole sealed."""

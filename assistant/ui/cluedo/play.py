@@ -129,17 +129,8 @@ class PlayCluedo(Screen):
         offered = now.moment(
             view, sitting.seat, knowledge, live=self.at is None, asking=self.asking, draft=self.draft
         )
-        drawn = sheet.draw(
-            knowledge,
-            self._edition,
-            speech,
-            players=self.players,
-            model=self.model,
-            help_level=self.help,
-            marks=self.marks,
-            row=self.row,
-            place=self.place,
-        )
+        look = sheet.Look(self.model, self.help, self.marks, self.row, self.place)
+        drawn = sheet.draw(knowledge, self._edition, speech, self.players, look)
         drawing = board.draw(view, speech, moves=offered.moves, seat=sitting.seat, way=self._way(seen[:at]))
         return {
             "view": view,

@@ -9,7 +9,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from assistant.cluedo.deck import ENVELOPE, Place
+from assistant import words
+from assistant.cluedo.deck import ENVELOPE, PUBLIC, Place
 from assistant.cluedo.knowledge import Knowledge
 from assistant.knowledge import Model
 from assistant.ui import markup
@@ -20,13 +21,16 @@ from engine.cluedo.cards import CATEGORIES, Edition
 class Cell:
     """Where a row and a column meet: `chance` is exact, `state` is has, not or open, `mark` one's own.
 
-    `state` is empty where the level of help leaves the cell to the person.
+    `state` is empty where the level of help leaves the cell to the person. `shown` is the chance in whole
+    per cent as text, `says` the cell in words.
     """
 
     place: Place
     chance: Fraction
     state: str
     mark: str
+    shown: str
+    says: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,75 +42,74 @@ class Row:
     done: bool
 
 
-def rows(
-    knowledge: Knowledge, edition: Edition, model: Model, help_level: str, marks: Mapping[str, str]
-) -> Mapping[str, tuple[Row, ...]]:
-    """Return the rows of the sheet by category.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the sheet is looked at.
 
     `help_level` is `numbers`, `certain` (what is certain, the rest open without numbers) or `none` (own
-    cards and own marks only); `marks` maps "card/place" to `has` or `not`.
+    cards and own marks only); `marks` maps "card/place" to `has` or `not`; `row` is the card whose row is
+    opened large, "" for none, and `place` the column chosen in it.
     """
-    found = knowledge.cells(model)
-    places = knowledge.places
+
+    model: Model
+    help_level: str
+    marks: Mapping[str, str]
+    row: str
+    place: Place
+
+
+def rows(
+    knowledge: Knowledge, edition: Edition, look: Look, speech: Mapping[str, Any]
+) -> Mapping[str, tuple[Row, ...]]:
+    """Return the rows of the sheet by category."""
+    found, places, t = knowledge.cells(look.model), knowledge.places, speech["t"]
+    says = {"has": t("has it"), "not": t("has it not"), "open": t("open"), "": t("not filled in")}
+    marked = {"": "", "has": t("your mark: has it"), "not": t("your mark: has it not")}
 
     def cell(card: str, place: Place) -> Cell:
         chance = found[card].get(place, Fraction(0))
         state = "has" if chance == 1 else "open" if chance else "not"
-        if help_level == "none" and knowledge.observer not in found[card]:
+        if look.help_level == "none" and knowledge.observer not in found[card]:
             state = ""
-        return Cell(place, chance, state, marks.get(f"{card}/{place}", ""))
+        shown = words.percent(chance) if state == "open" and look.help_level == "numbers" else ""
+        mark = look.marks.get(f"{card}/{place}", "")
+        said = t("{chance} per cent", chance=shown) if shown else says[state]
+        return Cell(place, chance, state, mark, shown, f"{said}; {marked[mark]}" if mark else said)
 
-    return {
-        category: tuple(
-            Row(
-                card,
-                cells := tuple(cell(card, place) for place in places),
-                any(c.state == "has" for c in cells),
-            )
-            for card in edition.of(category)
-        )
-        for category in CATEGORIES
-    }
+    def row(card: str) -> Row:
+        cells = tuple(cell(card, place) for place in places)
+        return Row(card, cells, any(cell.state == "has" for cell in cells))
+
+    return {category: tuple(map(row, edition.of(category))) for category in CATEGORIES}
 
 
 def draw(
-    knowledge: Knowledge,
-    edition: Edition,
-    speech: Mapping[str, Any],
-    *,
-    players: Sequence[str],
-    model: Model,
-    help_level: str,
-    marks: Mapping[str, str],
-    row: str,
-    place: Place,
+    knowledge: Knowledge, edition: Edition, speech: Mapping[str, Any], players: Sequence[str], look: Look
 ) -> Markup:
-    """Return the sheet; `row` is the card whose row is opened large, "" for none, `place` chosen in it.
+    """Return the sheet of what is known, its columns headed by the `players` in turn order.
 
     Raises Contradiction where no deal fits what is known.
     """
-    by_category = rows(knowledge, edition, model, help_level, marks)
-    places = knowledge.places
+    by_category = rows(knowledge, edition, look, speech)
+    places, t = knowledge.places, speech["t"]
     known = {
         place: sum(r.cells[i].state == "has" for group in by_category.values() for r in group)
         for i, place in enumerate(places)
     }
+    titles = {ENVELOPE: t("envelope"), PUBLIC: t("face up")}
     return markup.render(
         "cluedo/sheet.html",
         edition=edition,
         rows=by_category,
         places=places,
-        players=players,
+        titles={place: players[place] if isinstance(place, int) else titles[place] for place in places},
         known=known,
         sizes=knowledge.hand_sizes,
         observer=knowledge.observer,
-        help_level=help_level,
-        numbers=help_level == "numbers",
-        model=model,
+        look=look,
+        numbers=look.help_level == "numbers",
         deals=knowledge.deals,
-        guess=knowledge.envelope(model)[0] if help_level == "numbers" else None,
-        opened=row,
-        place=place,
+        guess=knowledge.envelope(look.model)[0] if look.help_level == "numbers" else None,
         envelope=ENVELOPE,
         **speech,
     )
