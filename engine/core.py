@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
 from engine.chance import Chance
 
-Seat = int
+Seat = Annotated[int, "seat"]  # told from other numbers when a saved game is read
 T = TypeVar("T")
 
 

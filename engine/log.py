@@ -26,6 +26,7 @@ from engine.core import Event, Game, Message, SaidError, Seat, Setup, Undone, se
 from engine.match import advance
 
 FORMAT = 1
+_UNFIT = (ValueError, LookupError, TypeError, AttributeError, AssertionError)
 Viewer = Seat | None | Literal["all"]
 
 
@@ -105,11 +106,12 @@ def parse(text: str) -> Saved:
     Raises LogError, with the line, for what is not JSON, is cut off, comes from a newer version, or
     does not fit the game.
     """
-    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
-    entries = [(n, _json(n, line)) for n, line in lines if not line.startswith("#")]
-    if not entries:
+    lines = enumerate(text.removeprefix("\ufeff").split("\n"), 1)
+    written = [(n, line) for n, line in lines if line.strip() and not line.startswith("#")]
+    if not written:
         raise LogError(1, Message("This file is empty."))
-    (first, header), *rest = entries
+    (first, line), *rest = written
+    header = _json(first, line)
     setup, viewer = _header(first, header)
     game = games.load(setup.game)
     classes = {cls.__name__: cls for cls in (*game.events, Undone)}
@@ -118,11 +120,13 @@ def parse(text: str) -> Saved:
         state = game.start(setup)
     except SaidError as error:
         raise LogError(first, error.reason) from None
-    for n, entry in rest:
-        event = _event(n, entry, classes)
+    except _UNFIT:
+        raise LogError(first, Message("The first line of this saved game is damaged.")) from None
+    for n, line in rest:
+        event = _event(n, _json(n, line), classes, len(setup.seats))
         try:
             state = advance(game, state, event)
-        except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
+        except _UNFIT:
             raise LogError(n, Message("This line does not fit the game so far.")) from None
         events.append(event)
     sealed, table = header.get("sealed"), header.get("table")
@@ -144,7 +148,7 @@ def write(path: Path, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)
-    except OSError:
+    except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
 
@@ -162,7 +166,7 @@ def _plain(value: Any) -> Any:
 def _json(n: int, line: str) -> dict[str, Any]:
     try:
         entry = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise LogError(n, Message("This line is damaged or cut off.")) from None
     if not isinstance(entry, dict):
         raise LogError(n, Message("This line is not an entry of a saved game."))
@@ -171,7 +175,7 @@ def _json(n: int, line: str) -> dict[str, Any]:
 
 def _header(n: int, header: Mapping[str, Any]) -> tuple[Setup, Viewer]:
     version = header.get("format")
-    if not isinstance(version, int) or "game" not in header:
+    if type(version) is not int or "game" not in header:
         raise LogError(n, Message("This is not a saved game of Sleuthbook."))
     newer = Message("This game was saved by a newer version of Sleuthbook. Update, then open it again.")
     if version > FORMAT:
@@ -187,8 +191,8 @@ def _header(n: int, header: Mapping[str, Any]) -> tuple[Setup, Viewer]:
             _decode_options(header["options"]),
         )
         viewer: Viewer = header["viewer"]
-        if viewer not in (None, "all") and viewer not in range(len(setup.seats)):
-            raise ValueError
+        if viewer not in (None, "all"):
+            _decode(Seat, viewer, len(setup.seats))
     except SaidError as error:
         raise error if isinstance(error, LogError) else LogError(n, error.reason) from None
     except (KeyError, TypeError, ValueError):
@@ -202,29 +206,36 @@ def _decode_options(value: Any) -> dict[str, Any]:
     return {name: tuple(v) if isinstance(v, list) else v for name, v in value.items()}
 
 
-def _event(n: int, entry: dict[str, Any], classes: Mapping[str, type[Event]]) -> Event:
+def _event(n: int, entry: dict[str, Any], classes: Mapping[str, type[Event]], seats: int) -> Event:
     cls = classes.get(str(entry.get("event")))
     if cls is None:
         raise LogError(n, Message("This game knows no event {name}.", {"name": str(entry.get("event"))}))
     try:
         hints = _hints(cast("type", cls))
-        return cls(**{k: _decode(hints[k], v) for k, v in entry.items() if k != "event"})
+        return cls(**{k: _decode(hints[k], v, seats) for k, v in entry.items() if k != "event"})
     except (KeyError, TypeError, ValueError):
         raise LogError(n, Message("The event {name} is damaged.", {"name": cls.__name__})) from None
 
 
 @cache
 def _hints(cls: type) -> dict[str, Any]:
-    return get_type_hints(cls)
+    return get_type_hints(cls, include_extras=True)
 
 
-def _decode(hint: Any, value: Any) -> Any:
-    """Turn JSON values back into what the field is declared as; raises TypeError or ValueError."""
+def _decode(hint: Any, value: Any, seats: int = 0) -> Any:
+    """Turn JSON values back into what the field is declared as; raises TypeError or ValueError.
+
+    A seat must be one of the `seats` at the table.
+    """
     origin, inner = get_origin(hint), get_args(hint)
+    if hint is Seat:
+        if type(value) is int and value in range(seats):
+            return value
+        raise ValueError
     if origin in (Union, UnionType):
         for option in inner:
             try:
-                return _decode(option, value)
+                return _decode(option, value, seats)
             except (TypeError, ValueError):
                 continue
         raise TypeError
@@ -233,13 +244,15 @@ def _decode(hint: Any, value: Any) -> Any:
             return None
         raise TypeError
     if origin in (tuple, frozenset):
-        if not isinstance(value, list):
-            raise TypeError
-        if origin is frozenset:
-            return frozenset(_decode(inner[0], part) for part in value)
-        if len(inner) == 2 and inner[1] is Ellipsis:
-            return tuple(_decode(inner[0], part) for part in value)
-        return tuple(_decode(part_hint, part) for part_hint, part in zip(inner, value, strict=True))
+        return _decode_parts(origin, inner, value, seats)
     if type(value) is hint:
         return value
     raise TypeError
+
+
+def _decode_parts(kind: type, hints: tuple[Any, ...], value: Any, seats: int) -> Any:
+    if not isinstance(value, list):
+        raise TypeError
+    if kind is frozenset or hints[1:] == (Ellipsis,):
+        return kind(_decode(hints[0], part, seats) for part in value)
+    return tuple(_decode(hint, part, seats) for hint, part in zip(hints, value, strict=True))
