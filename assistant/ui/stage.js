@@ -97,7 +97,7 @@ function tabStops(body) {
 function render({ model, el }) {
   const view = Math.random().toString(36).slice(2), stop = new AbortController(), listen = { signal: stop.signal };
   let seq = -1, count = 0, pace, awake = null, wanted = false, covering = "", composing = null, focused = null;
-  let heard = performance.now(), ticked = heard, pinged = -PING, working = false, keeps = true;
+  let heard = performance.now(), ticked = heard, pinged = -PING, working = false, died = false, keeps = true;
   const timers = new Map();
 
   el.replaceChildren();
@@ -112,10 +112,14 @@ function render({ model, el }) {
   const send = (message) => { try { model.send(message); } catch { /* the connection is gone; the notice will say so */ } };
   const report = (what, args, more = {}) => {
     const tag = `${view}.${++count}`;
-    if (what === "cover") { covering = tag; root.toggleAttribute("data-covered", true); }
+    if (what === "cover") {
+      covering = tag;
+      if (root.contains(document.activeElement)) root.focus({ preventScroll: true });
+      root.toggleAttribute("data-covered", true);
+    }
     send({ type: "touch", do: what, args, seq, tag, ...more });
   };
-  const told = (node) => { const { do: _, input, escape, once, key, next, focus, max, ...args } = node.dataset; return args; };
+  const told = (node) => { const { do: _, input, escape, once, key, next, focus, max, lmSuppressShortcuts, ...args } = node.dataset; return args; };
 
   // -- what Python says
   const hear = {
@@ -167,7 +171,7 @@ function render({ model, el }) {
     },
     awake({ on }) { wanted = on; light(); },
   };
-  const onMessage = (m) => { heard = performance.now(); if (Object.hasOwn(hear, m.type)) hear[m.type](m); };
+  const onMessage = (m) => { heard = performance.now(); died = false; if (Object.hasOwn(hear, m.type)) hear[m.type](m); };
   const say = (where, text) => { if (where.textContent !== text) where.textContent = text; where.hidden = !text; };
   async function light() {
     try {
@@ -234,20 +238,22 @@ function render({ model, el }) {
   on("focusin", ({ target }) => { target.setAttribute(QUIET, "true"); tabStops(body); });
   on("keydown", (e) => { if (e.key === "Escape" && e.target === document.body && root.checkVisibility()) escape(); }, document);
 
-  // -- is Python still there?
+  // -- is Python still there? Silence says no; in Jupyter the kernel's status tells "at work" and "died" apart
+  const kernel = model.widget_manager?.kernel;
+  const onStatus = (_, status) => { died ||= /dead|restarting|terminating/.test(status); tick(); };
   function tick() {
-    const now = performance.now(), kernel = model.widget_manager?.kernel;   // in Jupyter its status tells "busy" from "gone"
-    const status = kernel?.status, wired = (kernel?.connectionStatus ?? "connected") === "connected";
+    const now = performance.now(), wired = (kernel?.connectionStatus ?? "connected") === "connected";
     if (document.hidden || now - ticked > 3 * TICK) heard = now;   // the page slept: nothing can be concluded
     ticked = now;
     if (!document.hidden && now - pinged >= PING) { pinged = now; send({ type: "ping" }); }
-    const patience = status === "busy" && wired ? Infinity : working && !status ? PATIENCE : SILENCE;
-    const gone = now - heard > patience || /dead|restarting|terminating/.test(status ?? "");
+    const patience = kernel?.status === "busy" && wired ? Infinity : working && !kernel ? PATIENCE : SILENCE;
+    const gone = died || now - heard > patience;
     if (gone === root.hasAttribute("data-lost")) return;
     root.toggleAttribute("data-lost", gone);
     say(lost, gone ? model.get("lost") : "");
     if (!gone) send({ type: "ready" });
   }
+  kernel?.statusChanged?.connect(onStatus);
   const clock = setInterval(tick, TICK);
   on("visibilitychange", () => { light(); tick(); }, document);
 
@@ -259,6 +265,7 @@ function render({ model, el }) {
     clearTimeout(pace);
     for (const timer of timers.values()) clearTimeout(timer);
     model.off("msg:custom", onMessage);
+    kernel?.statusChanged?.disconnect(onStatus);
     wanted = false;
     light();
   };

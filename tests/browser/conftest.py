@@ -39,6 +39,18 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SETTINGS = {  # no news; and a notebook that stores as much as it can, so that a leak would show
+    "@jupyterlab/apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+    "@jupyter-widgets/jupyterlab-manager/plugin": {"saveState": True},
+}
+PLACES = {  # where a server keeps its own things, so that nothing of the machine's user counts
+    "HOME": ".",
+    "IPYTHONDIR": "ipython",
+    "JUPYTER_CONFIG_DIR": "config",
+    "JUPYTER_DATA_DIR": "data",
+    "JUPYTER_RUNTIME_DIR": "run",
+    "JUPYTERLAB_SETTINGS_DIR": "settings",
+}
 START = 60_000  # ms until a notebook has run at the latest
 
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
@@ -88,7 +100,11 @@ class FrontEnd:
     def put(self, name: str, source: str) -> str:
         """Write a notebook with one code cell and return its name."""
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        notebook.metadata["kernelspec"] = {
+            "name": "python3",
+            "display_name": "Python 3",
+            "language": "python",
+        }
         nbformat.write(notebook, self.folder / name)
         return name
 
@@ -111,7 +127,7 @@ class FrontEnd:
 
 
 def _run_all(page: Page) -> None:
-    """Run > Run All Cells, again until it takes: a menu that opens before its kernel is there does nothing."""
+    """Run > Run All Cells, again until it takes: before its kernel is there the menu does nothing."""
     page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=START)
     started = page.locator(".jp-InputPrompt", has_text=re.compile(r"\[(\*|\d+)\]"))
     for _ in range(20):
@@ -133,14 +149,14 @@ def _free_port() -> int:
 
 def _serve(home: Path, command: list[str], alive: str) -> tuple[subprocess.Popen[bytes], str, Path]:
     """Start a server in an own home directory and wait until it answers; gives its address and folder."""
-    folder, settings = home / "notebooks", home / "settings/@jupyterlab/apputils-extension"
-    folder.mkdir(parents=True)
-    settings.mkdir(parents=True)
-    quiet = {"fetchNews": "false", "checkForUpdates": False}
-    (settings / "notification.jupyterlab-settings").write_text(json.dumps(quiet), "utf-8")
-    places = {"HOME": ".", "JUPYTER_CONFIG_DIR": "config", "JUPYTER_RUNTIME_DIR": "run", "JUPYTER_DATA_DIR": "data"}
-    places |= {"IPYTHONDIR": "ipython", "JUPYTERLAB_SETTINGS_DIR": "settings"}
-    env = os.environ | {name: str(home / place) for name, place in places.items()} | {"PYTHONPATH": str(PROJECT)}
+    folder = home / "notebooks"
+    folder.mkdir()
+    for plugin, values in SETTINGS.items():
+        path = home / "settings" / f"{plugin}.jupyterlab-settings"
+        path.parent.mkdir(parents=True)
+        path.write_text(json.dumps(values), "utf-8")
+    env = os.environ | {name: str(home / place) for name, place in PLACES.items()}
+    env["PYTHONPATH"] = str(PROJECT)
     port = _free_port()
     with (home / "server.log").open("wb") as output:
         process = subprocess.Popen(
@@ -270,7 +286,7 @@ class Shown:
         self.page.evaluate("() => fromPage({ type: 'nothing' })")
 
 
-HOST = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+HOST = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Host</title><link rel="stylesheet" href="stage.css"><div id="app"></div>
 <script type="module">
   const listeners = new Set();
@@ -293,18 +309,44 @@ def _serve_host(route: Route) -> None:
     route.fulfill(body=body, content_type=kinds.get(name, "text/html"))
 
 
+def _bare_page(context: BrowserContext) -> tuple[Page, dict[str, Shown]]:
+    """A page for one Stage after another; the Stage it talks to lies under "now"."""
+    page, place = context.new_page(), dict[str, Shown]()
+
+    def from_page(content: dict[str, Any]) -> list[dict[str, Any]]:
+        return place["now"].hear(content)
+
+    page.expose_function("fromPage", from_page)
+    page.route("https://stage.test/**", _serve_host)
+    return page, place
+
+
+@pytest.fixture(scope="session")
+def bare_page(chromium: Browser) -> Iterator[tuple[Page, dict[str, Shown]]]:
+    """The page that `show` uses again and again: a fresh one takes longer than most tests."""
+    context = chromium.new_context(**LAPTOP)
+    yield _bare_page(context)
+    context.close()
+
+
 @pytest.fixture
-def show(context: Callable[..., BrowserContext]) -> Callable[..., Shown]:
-    """`show(screen, **PHONE)` puts a screen on a bare page, which is fast; the Stage is the real one."""
+def show(
+    context: Callable[..., BrowserContext], bare_page: tuple[Page, dict[str, Shown]]
+) -> Iterator[Callable[..., Shown]]:
+    """`show(screen)` puts a screen on a bare page, which is fast; the Stage is the real one.
+
+    With options, `show(screen, **PHONE)`, it opens a browser profile of its own.
+    """
 
     def on_a_page(screen: Screen, **options: Any) -> Shown:
-        page = context(**options).new_page()
-        shown = Shown(page, Stage(screen))
+        page, place = _bare_page(context(**options)) if options else bare_page
+        shown = place["now"] = Shown(page, Stage(screen))
         shown.stage.send = lambda content, buffers=None: shown._out.append(content)  # type: ignore[method-assign]
-        page.expose_function("fromPage", shown.hear)
-        page.route("https://stage.test/**", _serve_host)
         page.goto("https://stage.test/")
         page.wait_for_selector(".sleuth .stage-body > *")
         return shown
 
-    return on_a_page
+    yield on_a_page
+    if bare_page[0].url != "about:blank":
+        bare_page[0].evaluate("localStorage.clear()")
+        bare_page[0].goto("about:blank")

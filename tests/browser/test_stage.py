@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from assistant.ui.screen import Awake, Copy, Download, Effect, Keep, Screen, Touch
 from assistant.ui.stage import REFUSED, TROUBLE
@@ -83,13 +83,8 @@ def test_every_drawing_ends_up_as_its_markup_says(show):
     for shape in [*shapes, *reversed(shapes), shapes[3], shapes[0], shapes[6], shapes[1]]:
         slate.markup = shape
         shown.redraw()
-        expected = shown.page.evaluate(
-            "m => { const t = document.createElement('template'); t.innerHTML = m; return t.innerHTML }", shape
-        )
-        drawn = shown.page.evaluate(
-            """() => { const body = document.querySelector('.stage-body').cloneNode(true); return body.innerHTML }"""
-        )
-        assert drawn == expected
+        parsed = "m => { const t = document.createElement('template'); t.innerHTML = m; return t.innerHTML }"
+        assert shown.page.inner_html(".stage-body") == shown.page.evaluate(parsed, shape)
 
 
 def test_svg_added_later_is_drawn_as_svg(show):
@@ -140,7 +135,9 @@ def test_a_drawing_takes_no_focus_from_the_page_around(show):
 def test_scrolling_stays_where_it_was(show):
     def long(n: int) -> str:
         lines = "".join(f"<p data-key=l{i} style='height:30px'>{i}</p>" for i in range(n, n + 60))
-        return f"<div id=log style='height:120px;overflow:auto'>{lines}</div><div style='height:3000px'></div>"
+        return (
+            f"<div id=log style='height:120px;overflow:auto'>{lines}</div><div style='height:3000px'></div>"
+        )
 
     slate = Slate(long(0))
     shown = show(slate)
@@ -183,8 +180,12 @@ def test_two_hundred_drawings_leave_nothing_behind(show):
 
     def cycle(times: int) -> None:
         for n in range(times):
-            cells = "".join(f"<button data-do=c data-key=c{i}>{i * n}</button>" for i in range(n % 7, 40 + n % 7))
-            slate.markup = f"<div data-roving data-next=60000>{cells}</div><input data-input=t value={n}><p>{n % 5}</p>"
+            cells = "".join(
+                f"<button data-do=c data-key=c{i}>{i * n}</button>" for i in range(n % 7, 40 + n % 7)
+            )
+            slate.markup = (
+                f"<div data-roving data-next=60000>{cells}</div><input data-input=t value={n}><p>{n % 5}</p>"
+            )
             shown.redraw()
 
     cycle(20)
@@ -265,15 +266,16 @@ def test_typing_is_reported_once_it_pauses(show):
 def test_controls_report_their_value_and_obey_the_screen(show):
     form = (
         "<input type=checkbox id=c data-input=tick {}><input type=range id=r data-input=pace max=9 value={}>"
-        "<select id=s data-input=seat>{}</select><input type=radio name=m id=m1 value=logic data-input=model {}>"
+        "<select id=s data-input=seat>{}</select>"
+        "<input type=radio name=m id=m1 value=logic data-input=model {}>"
         "<input type=radio name=m id=m2 value=choice data-input=model {}>"
     )
     options = "<option value=an {}>An</option><option value=chi {}>Chi</option>"
     slate = Slate(form.format("", 3, options.format("selected", ""), "checked", ""))
     shown = show(slate)
-    shown.page.check("#c")
+    shown.page.click("#c")
     shown.page.select_option("#s", "chi")
-    shown.page.check("#m2")
+    shown.page.click("#m2")
     shown.page.focus("#r")
     shown.page.keyboard.press("ArrowRight")
     shown.page.wait_for_timeout(500)
@@ -293,7 +295,8 @@ def test_controls_report_their_value_and_obey_the_screen(show):
 
 
 def test_a_form_is_one_touch_with_its_fields(show):
-    slate = Slate("<form data-do=add data-game=cluedo><input name=who id=w><input name=card value=rope><button>+</button></form>")
+    fields = "<input name=who id=w><input name=card value=rope>"
+    slate = Slate(f"<form data-do=add data-game=cluedo>{fields}<button>+</button></form>")
     shown = show(slate)
     shown.page.fill("#w", "Chi")
     shown.page.press("#w", "Enter")
@@ -386,7 +389,8 @@ def test_arrows_move_in_a_grid_that_is_one_tab_stop(show):
 
 def test_enter_and_space_press_drawn_things_too(show):
     slate = Slate(
-        "<svg width=90 height=40 data-roving><g id=a role=button data-do=go data-to=a><rect width=30 height=30 /></g>"
+        "<svg width=90 height=40 data-roving>"
+        "<g id=a role=button data-do=go data-to=a><rect width=30 height=30 /></g>"
         "<g id=b role=button data-do=go data-to=b><rect x=40 width=30 height=30 /></g></svg>"
     )
     shown = show(slate)
@@ -401,8 +405,10 @@ def test_enter_and_space_press_drawn_things_too(show):
 def test_no_key_reaches_the_page_around(show):
     slate = Slate("<button id=b data-do=b>B</button><input id=f>")
     shown = show(slate)
-    shown.page.evaluate("window.heard = []; for (const k of ['keydown', 'keyup', 'keypress'])"
-                        " document.body.addEventListener(k, e => heard.push(e.key))")
+    shown.page.evaluate(
+        "window.heard = []; for (const k of ['keydown', 'keyup', 'keypress'])"
+        " document.body.addEventListener(k, e => heard.push(e.key))"
+    )
     for selector in ("#b", "#f"):
         shown.page.focus(selector)
         for key in ["x", "d", "d", "Enter", "ArrowDown", "Escape"]:
@@ -464,7 +470,12 @@ def test_a_newer_drawing_ends_the_pause_of_an_older_one(show):
 def test_storage_keeps_and_gives_back_what_a_screen_names(show):
     slate = Slate("<button id=b data-do=save>Save</button>")
     slate.recalls = "cluedo/"
-    effects = [Keep("cluedo/1", "ván 1"), Keep("cluedo/2", "ván 2"), Keep("dogs/1", "no"), Keep("cluedo/2", None)]
+    effects = [
+        Keep("cluedo/1", "ván 1"),
+        Keep("cluedo/2", "ván 2"),
+        Keep("dogs/1", "no"),
+        Keep("cluedo/2", None),
+    ]
     slate.answer = lambda touch: effects
     shown = show(slate)
     shown.page.click("#b")
@@ -479,7 +490,9 @@ def test_storage_keeps_and_gives_back_what_a_screen_names(show):
 def test_a_browser_that_keeps_nothing_gets_a_sentence_once(show):
     slate = Slate("<button id=b data-do=save>Save</button>", answer=lambda touch: [Keep("k", "x")])
     shown = show(slate)
-    shown.page.evaluate("void (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') })")
+    shown.page.evaluate(
+        "void (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') })"
+    )
     notice = shown.page.locator(".stage-notice:not(.lost)")
     shown.page.click("#b")
     expect(notice).to_have_text(str(REFUSED["keep"]))
@@ -488,7 +501,9 @@ def test_a_browser_that_keeps_nothing_gets_a_sentence_once(show):
 
 
 def test_a_game_is_handed_over_as_a_file(show):
-    slate = Slate("<button id=b data-do=save>Save</button>", answer=lambda touch: [Download("ván.jsonl", "Bình\n")])
+    slate = Slate(
+        "<button id=b data-do=save>Save</button>", answer=lambda touch: [Download("ván.jsonl", "Bình\n")]
+    )
     shown = show(slate)
     with shown.page.expect_download() as waiting:
         shown.page.click("#b")
@@ -562,11 +577,15 @@ def test_the_stylesheet_changes_nothing_outside(show):
     shown = show(Slate("<p>x</p>"))
     changed = shown.page.evaluate(
         """() => {
-          document.body.insertAdjacentHTML('beforeend', `<div id=out data-theme=dark data-game=dogs><h1>T</h1><p>p</p>
-            <a href=#>a</a><button class="btn chip">b</button><div class="panel bar note tag sheet">d</div></div>`);
+          document.body.insertAdjacentHTML('beforeend', `
+            <div id=out data-theme=dark data-game=dogs><h1>T</h1><p>p</p><a href=#>a</a>
+            <button class="btn chip">b</button><div class="panel bar note tag sheet">d</div></div>`);
           const all = [document.documentElement, document.body, ...document.querySelectorAll('#out, #out *')];
-          const look = () => all.map((e) => [...getComputedStyle(e)]
-            .filter((k) => !/height|block-size|origin/.test(k)).map((k) => k + getComputedStyle(e)[k]).join());
+          const of_itself = (key) => !/height|block-size|origin/.test(key);
+          const look = () => all.map((e) => {
+            const style = getComputedStyle(e);
+            return [...style].filter(of_itself).map((key) => key + style[key]).join();
+          });
           const before = look();
           document.querySelector('link').remove();
           return before.filter((was, i) => was !== look()[i]).length;
@@ -586,7 +605,9 @@ def test_the_stylesheet_changes_nothing_outside(show):
         ("false", "light", "dark", False),
     ],
 )
-def test_the_theme_is_the_screen_s_then_jupyter_s_then_the_system_s(show, page_theme, own_theme, system, dark):
+def test_the_theme_is_the_screen_s_then_jupyter_s_then_the_system_s(
+    show, page_theme, own_theme, system, dark
+):
     shown = show(Slate(f"<div {f'data-theme={own_theme}' if own_theme else ''}>x</div>"), color_scheme=system)
     if page_theme:
         shown.page.evaluate("t => { document.body.dataset.jpThemeLight = t }", page_theme)
@@ -598,90 +619,124 @@ def test_the_theme_is_the_screen_s_then_jupyter_s_then_the_system_s(show, page_t
 
 
 NOTEBOOK = """
-import os, time
+import time
 from assistant.ui.screen import Keep, Screen
 from assistant.ui.stage import Stage
 
 class Room(Screen):
     recalls, taps, covered = "room", 0, False
+
     def render(self):
         if self.covered:
-            return "<p id=cover>covered</p>"
-        return (f"<p id=taps>{self.taps}</p><p id=hidden>sealed-envelope-{6 * 7}</p><input id=f data-input=note>"
-                "<button id=b data-do=tap data-card=candle>Tap</button><button id=slow data-do=slow>Slow</button>")
+            return "<p id=blank>covered</p><button id=back data-do=back>Back</button>"
+        return (
+            f"<p id=taps>{self.taps}</p><p id=hidden>sealed-envelope-{6 * 7}</p><input id=f data-input=note>"
+            "<button id=b data-do=tap data-card=candle>Tap</button><button id=slow data-do=slow>Slow</button>"
+        )
+
     def touch(self, touch):
         if touch.do == "slow":
             time.sleep(4.6)
         self.covered = touch.do == "cover"
-        self.taps += touch.do != "note"
+        self.taps += touch.do in ("tap", "slow")
         return [Keep("room", str(self.taps))]
 
-stage = Stage(Room())
-stage
+Stage(Room())
 """
 SECRET = "sealed-envelope-42"
-EVERYWHERE = pytest.mark.parametrize("where", ["voila", "jupyterlab", "notebook7"])
 
 
-@EVERYWHERE
-def test_a_front_end_shows_it_hears_keys_and_notices_a_dead_kernel(where, request, page):
-    front = request.getfixturevalue(where)
-    front.open(page, front.put(f"{where}.ipynb", NOTEBOOK))
-    page.click("#b")
-    expect(page.locator("#taps")).to_have_text("1")
-    page.focus("#b")
-    page.keyboard.type("xddabm")
-    page.focus("#f")
-    page.keyboard.type("xdd")
-    expect(page.locator("#f")).to_have_value("xdd")
-    page.click("#b")
-    expect(page.locator("#taps")).to_have_text("2")
-    if front.by_hand:
-        assert page.locator(".jp-Notebook .jp-CodeCell").count() == 1
-    front.kill_kernels()
-    expect(page.locator(LOST)).to_be_visible(timeout=5000)
-    expect(page.locator("#taps")).to_have_text("2")
+@dataclass
+class Room:
+    """One front end with NOTEBOOK open and run; the tests below use it one after the other."""
+
+    front: Any
+    page: Page
+    file: Path
+
+    @property
+    def taps(self) -> int:
+        return int(self.page.inner_text("#taps"))
 
 
-@EVERYWHERE
-def test_nothing_secret_is_left_behind(where, request, page):
-    front = request.getfixturevalue(where)
-    name = front.put(f"{where}-secret.ipynb", NOTEBOOK)
+@pytest.fixture(scope="module", params=["voila", "jupyterlab", "notebook7"])
+def room(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Room]:
+    front = request.getfixturevalue(request.param)
+    name = front.put(f"room-{request.param}.ipynb", NOTEBOOK)
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    page = context.new_page()
     front.open(page, name)
-    expect(page.locator("#hidden")).to_have_text(SECRET)
-    if front.by_hand:
-        save_with_widget_state(page, where)
-        saved = (front.folder / name).read_text("utf-8")
-        assert "application/vnd.jupyter.widget-state+json" in json.loads(saved)["metadata"]["widgets"]
-        assert SECRET not in saved
-    page.keyboard.press("Escape") if page.evaluate("document.activeElement === document.body") else None
-    page.focus("#b")
-    page.keyboard.press("Escape")
-    expect(page.locator("#cover")).to_be_visible()
-    assert SECRET not in page.content()
-    assert SECRET not in page.title()
-    assert SECRET not in page.request.get(page.url).text() if front.by_hand else True
-    assert SECRET not in page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])")
+    yield Room(front, page, front.folder / name)
+    context.close()
     front.kill_kernels()
 
 
-def save_with_widget_state(page: Page, where: str) -> None:
-    """Switch on what stores the most, and save the notebook."""
-    page.click("li.lm-MenuBar-item:has-text('Settings')")
-    page.click("li.lm-Menu-item:has-text('Save Widget State Automatically')")
-    page.click("li.lm-MenuBar-item:has-text('File')")
-    page.click("li.lm-Menu-item:has-text('Save Notebook')")
-    page.wait_for_timeout(1500)
+def test_a_front_end_reports_a_touch_and_shows_the_answer(room):
+    before = room.taps
+    room.page.click("#b")
+    expect(room.page.locator("#taps")).to_have_text(str(before + 1))
 
 
-def test_a_busy_kernel_is_not_taken_for_lost(jupyterlab: Any, page: Page):
-    jupyterlab.open(page, jupyterlab.put("busy.ipynb", NOTEBOOK))
-    page.evaluate(
+def test_a_front_end_runs_no_command_of_its_own_for_a_key(room):
+    before = room.taps
+    room.page.focus("#b")
+    room.page.keyboard.type("xddabmy")
+    room.page.keyboard.press("Enter")
+    expect(room.page.locator("#taps")).to_have_text(str(before + 1))
+    room.page.focus("#f")
+    room.page.keyboard.type("xdd")
+    expect(room.page.locator("#f")).to_have_value("xdd")
+    assert room.page.locator(".jp-CodeCell").count() == 1
+
+
+def test_nothing_of_the_screen_is_left_in_file_source_storage_or_title(room):
+    expect(room.page.locator("#hidden")).to_have_text(SECRET)
+    page = room.page
+    assert SECRET not in page.request.get(page.url).text() if room.front.by_hand else True
+    assert SECRET not in page.title()
+    stored = page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])")
+    assert "sleuthbook:room" in stored
+    assert SECRET not in stored
+    if room.front.by_hand:
+        page.click("li.lm-MenuBar-item:has-text('File')")
+        page.click("li.lm-Menu-item:has-text('Save Notebook')")
+        for _ in range(50):
+            saved = room.file.read_text("utf-8")
+            if "application/vnd.jupyter.widget-state+json" in json.loads(saved)["metadata"].get(
+                "widgets", {}
+            ):
+                break
+            page.wait_for_timeout(200)
+        else:
+            pytest.fail("the notebook was not saved with its widgets")
+        assert SECRET not in saved
+
+
+def test_nothing_is_behind_the_cover(room):
+    room.page.focus("#b")
+    room.page.keyboard.press("Escape")
+    expect(room.page.locator("#blank")).to_be_visible()
+    assert SECRET not in room.page.content()
+    room.page.click("#back")
+    expect(room.page.locator("#hidden")).to_be_visible()
+
+
+def test_a_busy_kernel_is_not_taken_for_lost(room):
+    before = room.taps
+    room.page.evaluate(
         """s => { window.lost = 0; new MutationObserver(() => { lost += !document.querySelector(s).hidden })
                 .observe(document.querySelector(s), { attributes: true }) }""",
         LOST,
     )
-    page.click("#slow")
-    expect(page.locator("#taps")).to_have_text("1", timeout=10_000)
-    assert page.evaluate("lost") == 0
-    jupyterlab.kill_kernels()
+    room.page.click("#slow")
+    expect(room.page.locator("#taps")).to_have_text(str(before + 1), timeout=10_000)
+    assert room.page.evaluate("lost") == 0
+
+
+def test_a_dead_kernel_is_noticed_within_five_seconds_and_the_screen_stays(room):
+    before = room.taps
+    room.front.kill_kernels()
+    expect(room.page.locator(LOST)).to_be_visible(timeout=5000)
+    assert room.taps == before
+    room.page.wait_for_timeout(5000)
+    expect(room.page.locator(LOST)).to_be_visible()
