@@ -39,6 +39,9 @@ from engine.core import Event, Seat, Setup
 Way = tuple[Spot, ...]
 """A move from place to place: where the token stood, the squares it walked over, where it stands now."""
 
+Standing = tuple[float, float, float]
+"""Where a piece is drawn: x, y and scale."""
+
 CELL, SMALL_CELL = (31, 35), (36, 37)
 CROWDED = 0.8
 """Pieces that would have to be smaller than this beside a picture get the whole floor."""
@@ -48,7 +51,7 @@ PACE, LONGEST = 95, 880
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token or weapon; `at` and `small` are x, y and scale of where it is drawn, wide and on a phone.
+    """A token or weapon; `at` is where it stands on a wide board, `small` where on a phone.
 
     `idle` is a token that nobody plays. `under` means that a tap goes through to the location below.
     """
@@ -59,8 +62,8 @@ class Piece:
     initial: str
     colour: str
     symbol: str | None
-    at: tuple[float, float, float]
-    small: tuple[float, float, float]
+    at: Standing
+    small: Standing
     mover: bool = False
     own: bool = False
     idle: bool = False
@@ -134,6 +137,7 @@ def draw(
         pieces=pieces,
         opened=opened,
         crowded={location for location, floor in floors.items() if floor.crowded},
+        small_crowded={location for location, floor in floors.items() if floor.small_crowded},
         lit=[(square, plan.squares[square]) for square in squares],
         dense=any((row, column + 1) in squares for row, column in squares),
         legend=_legend(view, edition, plan, speech, seat),
@@ -150,9 +154,10 @@ def draw(
 class _Floor:
     """Where each piece in a location stands, and whether the picture there has to step back for them."""
 
-    at: Mapping[str, tuple[float, float, float]]
-    small: Mapping[str, tuple[float, float, float]]
+    at: Mapping[str, Standing]
+    small: Mapping[str, Standing]
     crowded: bool
+    small_crowded: bool
 
 
 def _mover(view: State) -> Seat | None:
@@ -174,7 +179,7 @@ def _order(view: State) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 10)
-def _spread(rect: Rect, number: int, cell: tuple[int, int]) -> tuple[tuple[float, float, float], ...]:
+def _spread(rect: Rect, number: int, cell: tuple[int, int]) -> tuple[Standing, ...]:
     """Return x, y and scale for so many pieces in a rectangle, as large as they can be."""
     left, top, right, bottom = rect
     width, height = right - left, bottom - top
@@ -197,15 +202,22 @@ def _spread(rect: Rect, number: int, cell: tuple[int, int]) -> tuple[tuple[float
 
 
 def _floor(place: Place, there: tuple[str, ...]) -> _Floor:
-    if not there:
-        return _Floor({}, {}, crowded=False)
-    number = len(there)
-    at = _spread(place.few, number, CELL)
-    crowded = at[0][2] < CROWDED
-    if crowded:
-        at = _spread(place.many, number, CELL)
-    small = _spread(place.small, number, SMALL_CELL)
-    return _Floor(dict(zip(there, at, strict=True)), dict(zip(there, small, strict=True)), crowded)
+    wide, crowded = _stand(place.few, place.many, len(there), CELL)
+    small, small_crowded = _stand(place.small_few, place.small_many, len(there), SMALL_CELL)
+    return _Floor(
+        dict(zip(there, wide, strict=True)), dict(zip(there, small, strict=True)), crowded, small_crowded
+    )
+
+
+def _stand(
+    few: Rect | None, many: Rect, number: int, cell: tuple[int, int]
+) -> tuple[tuple[Standing, ...], bool]:
+    """Return where so many pieces stand, and whether they need the whole floor."""
+    if not number:
+        return (), False
+    beside = _spread(few, number, cell) if few else ()
+    fits = bool(beside) and beside[0][2] >= CROWDED
+    return (beside, False) if fits else (_spread(many, number, cell), True)
 
 
 def _pieces(
@@ -270,11 +282,11 @@ def _legend(view: State, edition: Edition, plan: Plan, speech: Mapping[str, Any]
     left, top, right, bottom = plan.centre
     lying = right - left > bottom - top
     number = view.seats
-    from_x, from_y, small_y = (left + 104, top + 8, top + 8) if lying else (left + 10, top + 96, top + 52)
-    step = min(20.0, (bottom - 6 - from_y) / number)
+    from_x, from_y, small_y = (left + 104, top + 8, top + 8) if lying else (left + 10, top + 80, top + 52)
+    step = min(21.0, (bottom - 8 - from_y) / number)
     small_step = min(26.0, (bottom - 4 - small_y) / number)
     room = right - 8 - from_x
-    rest, small_rest = bottom - 6 - from_y - step * number, bottom - 4 - small_y - small_step * number
+    rest, small_rest = bottom - 8 - from_y - step * number, bottom - 4 - small_y - small_step * number
     players = []
     for other in range(number):
         name = speech["name"]("seat", other)
@@ -310,20 +322,17 @@ def _opened(plan: Plan, moves: Reach | None, enter: Collection[str]) -> dict[str
 
 def _flag(place: Place, door: Square) -> Point:
     """Return the middle of the flag at a door: over the wall, but beside the square where its dot is."""
-    (x, y), (down, across) = place.doors[door]
+    (x, y), (_, across) = place.doors[door]
     left, _, right, _ = place.box
-    return min(max(x + across * 21, left + 29), right - 29), y + down * 2
-
-
-def _point(plan: Plan, spot: Spot, nearest: Spot) -> Point:
-    if not isinstance(spot, str):
-        return plan.squares[spot]
-    return plan.door(spot, nearest) if not isinstance(nearest, str) else plan.middle(spot)
+    return min(max(x + across * 21, left + 29), right - 29), y
 
 
 def _points(plan: Plan, way: Way) -> list[Point]:
-    nearest = (*way[1:2], *way[:-1])
-    return [_point(plan, spot, near) for spot, near in zip(way, nearest, strict=True)]
+    beyond = (*way[1:2], *way[:-1])
+    return [
+        plan.inside(spot, other) if isinstance(spot, str) else plan.squares[spot]
+        for spot, other in zip(way, beyond, strict=True)
+    ]
 
 
 def _line(plan: Plan, way: Way) -> str:

@@ -19,7 +19,7 @@ from assistant import words
 from assistant.ui.cluedo import pictures
 from engine.cluedo.board import Room, board_of
 from engine.cluedo.cards import Edition
-from engine.cluedo.table import Square
+from engine.cluedo.table import Spot, Square
 
 Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
@@ -27,15 +27,20 @@ Rect = tuple[float, float, float, float]
 UNIT = 28
 NAME, SMALL_NAME = 14.5, 21
 LINE = 1.15
-HINT, SMALL_HINT = 11.5, 19
+STRIP = 38
+"""How high the part of a phone's floor is on which pieces stand below the drawing."""
+HINT, SMALL_HINT = 11.5, 20
+SANS = 0.9
+"""How wide plain type is beside that of titles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A location as it is drawn: `drawn` is all that stands still in it, without the `wall` around it.
 
-    Pieces stand on `few` while they fit beside the picture, otherwise on `many`; on `small` on a phone.
-    `doors` are the points in the wall by the square before them, each with the step inside.
+    Pieces stand on `few` while they fit beside the picture, otherwise on `many`; the same on a phone with
+    `small_few` (None where there is no room for both) and `small_many`. `doors` are the points in the wall
+    by the square before them, each with the step inside.
     """
 
     wall: str
@@ -44,7 +49,8 @@ class Place:
     box: Rect
     few: Rect
     many: Rect
-    small: Rect
+    small_few: Rect | None
+    small_many: Rect
     doors: Mapping[Square, tuple[Point, tuple[int, int]]] = field(default_factory=dict)
 
 
@@ -62,15 +68,16 @@ class Plan:
     centre: Rect
     squares: Mapping[Square, Point]
 
-    def door(self, location: str, square: Square) -> Point:
-        """Return a point just inside a location, behind the door at `square`."""
-        (x, y), (down, across) = self.places[location].doors[square]
+    def inside(self, location: str, beyond: Spot) -> Point:
+        """Return the point inside a location where a move to or from `beyond` passes: behind a door, or
+        the middle of the floor if the move leads through none.
+        """
+        place = self.places[location]
+        if isinstance(beyond, str) or beyond not in place.doors:
+            left, top, right, bottom = place.many
+            return (left + right) / 2, (top + bottom) / 2
+        (x, y), (down, across) = place.doors[beyond]
         return x + across * UNIT * 0.6, y + down * UNIT * 0.6
-
-    def middle(self, location: str) -> Point:
-        """Return the middle of a location's floor."""
-        left, top, right, bottom = self.places[location].many
-        return (left + right) / 2, (top + bottom) / 2
 
 
 @lru_cache(maxsize=16)
@@ -85,15 +92,13 @@ def plan_of(edition: Edition, language: str, *, rooms_only: bool) -> Plan:
 def _board(edition: Edition, language: str) -> Plan:
     board = board_of(edition)
     corridor = set(board.squares)
-    ground = _floor(board.squares) + Markup().join(
-        _start(edition, token, language) for token in edition.tokens
-    )
+    rings = (_ring(edition, token, _middle(square), language) for token, square in edition.starts.items())
     places = {location: _room(edition, room, corridor, language) for location, room in board.rooms.items()}
     top, left, bottom, right = board.centre
     return Plan(
         width=board.columns * UNIT,
         height=board.rows * UNIT,
-        ground=ground,
+        ground=_floor(board.squares) + Markup().join(rings),
         places=places,
         centre=_scaled((left, top, right + 1, bottom + 1)),
         squares={square: _middle(square) for square in board.squares},
@@ -115,19 +120,13 @@ def _floor(squares: Iterable[Square]) -> Markup:
     return Markup('<path class="floor" d="{}"/>').format("".join(shape))
 
 
-def _start(edition: Edition, token: str, language: str) -> Markup:
-    x, y = _middle(edition.starts[token])
+def _ring(edition: Edition, token: str, middle: Point, language: str) -> Markup:
+    """Return the ring that says where a token starts."""
     initial = pictures.initials(edition, language)[token]
     return Markup(
-        '<g class="start" style="--c:var(--{})" transform="translate({:g} {:g})"><circle r="9.5"/>{}</g>'
-    ).format(pictures.colour(edition, token), x, y, initial_on(initial))
-
-
-def initial_on(initial: str, y: float = 0) -> Markup:
-    """Return an initial around a point, its middle `y` below; both of two letters fit as well."""
-    return Markup('<text class="ini{}" y="{:g}">{}</text>').format(
-        " two" if len(initial) > 1 else "", y, initial
-    )
+        '<g class="start" style="--c:var(--{})" transform="translate({:g} {:g})"><circle r="9.5"/>'
+        '<text class="ini{}">{}</text></g>'
+    ).format(pictures.colour(edition, token), *middle, " two" if len(initial) > 1 else "", initial)
 
 
 def _room(edition: Edition, room: Room, corridor: set[Square], language: str) -> Place:
@@ -138,8 +137,10 @@ def _room(edition: Edition, room: Room, corridor: set[Square], language: str) ->
     doors = {door.square: (_on_wall(door.square, door.inward), door.inward) for door in room.doors}
     wide_name = _block(edition.name(room.location, language), look["name"], NAME)
     small_name = _block(edition.short_name(room.location, language), small["name"], SMALL_NAME)
+    floor = _below(_scaled(small["many"]), small["name"], small_name, SMALL_NAME)
+    small_picture, small_few = _shared(floor)
     drawn = [
-        _vignette(edition, room.location, look["picture"], len(wide_name) - 1),
+        *_vignettes(edition, room.location, look["picture"], 7 * (len(wide_name) - 1), small_picture),
         *_text(wide_name, look["name"], NAME, "name on-wide"),
         *_text(small_name, small["name"], SMALL_NAME, "name on-small"),
         *(_door(point, inward) for point, inward in doors.values()),
@@ -157,7 +158,8 @@ def _room(edition: Edition, room: Room, corridor: set[Square], language: str) ->
         box=_scaled((left, top, right + 1, bottom + 1)),
         few=_scaled(look["few"]),
         many=_below(_scaled(look["many"]), look["name"], wide_name, NAME),
-        small=_below(_scaled(small["many"]), small["name"], small_name, SMALL_NAME),
+        small_few=small_few,
+        small_many=floor,
         doors=doors,
     )
 
@@ -198,18 +200,16 @@ def _grid(edition: Edition, language: str) -> Plan:
     top = rows * (down + gap) + 4
     starts = edition.starts.values()
     step = (width - 9 * UNIT) / len(starts)
+    beside = {square: (step * (n + 0.5), top + 52) for n, square in enumerate(starts)}
     return Plan(
         width=width,
         height=top + foot - 4,
         ground=Markup().join(
-            Markup('<circle class="floor" cx="{:g}" cy="{:g}" r="{:g}"/>').format(
-                step * (n + 0.5), top + 52, 17
-            )
-            for n in range(len(starts))
+            _ring(edition, token, beside[edition.starts[token]], language) for token in edition.tokens
         ),
         places=places,
         centre=(width - 9 * UNIT + 8, top, width, top + foot - 4),
-        squares={square: (step * (n + 0.5), top + 52) for n, square in enumerate(starts)},
+        squares=beside,
     )
 
 
@@ -221,9 +221,11 @@ def _card(edition: Edition, location: str, box: Rect, tint: str, language: str) 
     floor = (left + 6, top, right - 6, bottom - 5)
     under = _below(floor, name, wide_name, NAME)
     high = min((under[3] - under[1]) * 0.6, (right - left) * 0.55)
-    middle = (name[0], (under[1] + high / 2) / UNIT, high * 1.5)
+    picture = (name[0], (under[1] + 4 + high / 2) / UNIT, high * 1.42)
+    small_floor = _below(floor, name, small_name, SMALL_NAME)
+    small_picture, small_few = _shared(small_floor)
     drawn = [
-        _vignette(edition, location, middle, 0) if high > UNIT else Markup(),
+        *(_vignettes(edition, location, picture, 0, small_picture) if high > UNIT else ()),
         *_text(wide_name, name, NAME, "name on-wide"),
         *_text(small_name, name, SMALL_NAME, "name on-small"),
     ]
@@ -234,7 +236,8 @@ def _card(edition: Edition, location: str, box: Rect, tint: str, language: str) 
         box=box,
         few=(left + 6, under[1] + high, right - 6, bottom - 5),
         many=under,
-        small=_below(floor, name, small_name, SMALL_NAME),
+        small_few=small_few,
+        small_many=small_floor,
     )
 
 
@@ -307,44 +310,69 @@ def _door(point: Point, inward: tuple[int, int]) -> Markup:
     ).format(*point, turn)
 
 
-def _vignette(edition: Edition, location: str, where: Sequence[float], more_lines: int) -> Markup:
-    """A location's drawing, a little lower and smaller below a name of two lines; a rug if there is none."""
-    x, y, width = where[0] * UNIT, where[1] * UNIT + more_lines * 7, where[2] - more_lines * 20
+def _vignette(edition: Edition, location: str, middle: Point, width: float, kind: str) -> Markup:
+    """Return a location's drawing, or a rug if there is none."""
+    x, y = middle
     known = pictures.symbol(edition, location)
     if known:
         return Markup(
-            '<use class="vignette" href="#{}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"/>'
-        ).format(known, x - width / 2, y - width / 3, width, width * 2 / 3)
+            '<use class="vignette {}" href="#{}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"/>'
+        ).format(kind, known, x - width / 2, y - width / 3, width, width * 2 / 3)
     return Markup(
-        '<g class="vignette rug" transform="translate({:g} {:g}) scale({:g})">'
+        '<g class="vignette rug {}" transform="translate({:g} {:g}) scale({:.3g})">'
         '<path class="fringe" d="M-41-20v40M41-20v40"/><rect x="-38" y="-22" width="76" height="44" rx="2"/>'
         '<rect class="weft" x="-32" y="-16" width="64" height="32" rx="1"/>'
         '<path class="weft" d="M-22 0 0-11 22 0 0 11zM-8 0 0-4 8 0 0 4z"/></g>'
-    ).format(x, y, width * 0.8 / 96)
+    ).format(kind, x, y, width * 0.9 / 96)
+
+
+def _vignettes(
+    edition: Edition, location: str, where: Sequence[float], lower: int, small: Rect
+) -> list[Markup]:
+    """Return the drawing for a wide board, `lower` and smaller below a second line, and for a phone."""
+    x, y, width = where[0] * UNIT, where[1] * UNIT + lower, where[2] - lower * 3
+    left, top, right, bottom = small
+    largest = min((right - left) * 0.85, (bottom - top) * 1.4)
+    return [
+        _vignette(edition, location, (x, y), width, "on-wide"),
+        _vignette(edition, location, ((left + right) / 2, (top + bottom) / 2), largest, "on-small"),
+    ]
+
+
+def _shared(floor: Rect) -> tuple[Rect, Rect | None]:
+    """Return the parts of a phone's floor for the drawing and the pieces below it, all for both if low."""
+    left, top, right, bottom = floor
+    if bottom - top < STRIP + 46:
+        return floor, None
+    return (left, top, right, bottom - STRIP), (left, bottom - STRIP, right, bottom)
 
 
 def _shortcut(text: str, where: Sequence[Any], *, small: bool) -> Markup:
     x, y, run, room = where[0] * UNIT, where[1] * UNIT, where[2], where[3] * UNIT
-    kind, size, sign = ("on-small", SMALL_HINT, 22) if small else ("on-wide", HINT, 17)
+    kind, size, sign = ("on-small", SMALL_HINT, 20) if small else ("on-wide", HINT, 17)
     if run == "below":
-        lines = _wrapped(text, room, size)
-        largest = max(width_of(line) for line in lines)
-        size = min(size, room / largest)
-        tails = [(x, y + sign / 2 + (n + 1) * size * 1.12, line, "start") for n, line in enumerate(lines)]
+        lines, free = _wrapped(text, room, size), room
+        tails = [(x, y + sign / 2 + (n + 1) * size * 1.12, line) for n, line in enumerate(lines)]
     else:
-        lines = [text]
-        size = min(size, (room - sign - 5) / width_of(text))
-        tails = [(x + (sign + 5 if run == "start" else -sign - 5), y + size * 0.36, text, run)]
+        free = room - sign - 5
+        tails = [(x + (sign + 5 if run == "start" else -sign - 5), y + size * 0.36, text)]
     texts = Markup().join(
-        Markup('<text x="{:g}" y="{:g}" text-anchor="{}" font-size="{:.3g}">{}</text>').format(
-            tx, ty, anchor, size, line
+        Markup('<text x="{:g}" y="{:g}" text-anchor="{}" font-size="{:g}"{}>{}</text>').format(
+            left, base, "end" if run == "end" else "start", size, _squeezed(line, free, size), line
         )
-        for tx, ty, line, anchor in tails
+        for left, base, line in tails
     )
     return Markup(
         '<g class="passage {}">'
         '<use href="#sign-passage" x="{:g}" y="{:g}" width="{sign}" height="{sign}"/>{}</g>'
     ).format(kind, x - (sign if run == "end" else 0), y - sign / 2, texts, sign=sign)
+
+
+def _squeezed(text: str, room: float, size: float) -> Markup:
+    """Return the attributes that make a text narrower where it needs to be."""
+    if width_of(text) * size * SANS <= room:
+        return Markup()
+    return Markup(' textLength="{:g}" lengthAdjust="spacingAndGlyphs"').format(room)
 
 
 # -- names

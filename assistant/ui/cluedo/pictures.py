@@ -11,15 +11,27 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from assistant.ui import markup
 from engine.cluedo.cards import Edition
 
 SYMBOLS = "cluedo"
 TOKEN_COLOURS = ("sus-irene", "sus-lestrade", "sus-hudson", "sus-watson", "sus-mycroft", "sus-sherlock")
-TAG = "M26 10h22c4 0 6 2 6 6v32c0 4-2 6-6 6H26L10 38V26z"
-DOOR = "M34 58V26c0-20 28-20 28 0v32z"
+PLAIN = {
+    "suspect": Markup('<circle cx="32" cy="32" r="30" style="fill:var(--{colour})"/>'),
+    "weapon": Markup(
+        '<path d="M26 10h22c4 0 6 2 6 6v32c0 4-2 6-6 6H26L10 38V26z" style="fill:var(--art-cream)"/>'
+        '<circle cx="19" cy="32" r="3"/>'
+    ),
+    "location": Markup(
+        '<path d="M8 58h80"/><path d="M20 58V28c0-28 56-28 56 0v30z" style="fill:var(--art-tan)"/>'
+        '<path d="M48 58V8"/><circle cx="48" cy="31" r="15" style="fill:var(--art-cream)"/>'
+    ),
+}
+"""A disc in the suspect's colour, an evidence tag, a double door."""
+LETTER = {"suspect": (32, 43, 32), "weapon": (38, 41, 25), "location": (48, 38, 20)}
+"""Where the initial stands on each: middle, foot and size."""
 
 
 @cache
@@ -44,8 +56,8 @@ def colour(edition: Edition, suspect: str) -> str:
     own = f"sus-{suspect}"
     if own in TOKEN_COLOURS:
         return own
-    given = look()["colours"].get(suspect)
-    return given["fill"] if given else TOKEN_COLOURS[edition.tokens.index(suspect) % len(TOKEN_COLOURS)]
+    turn = TOKEN_COLOURS[edition.tokens.index(suspect) % len(TOKEN_COLOURS)]
+    return str(look()["colours"].get(suspect, turn))
 
 
 @lru_cache(maxsize=64)
@@ -85,28 +97,13 @@ def picture(edition: Edition, card: str, width: int, language: str = "en") -> Ma
 
 
 def _plain(edition: Edition, card: str, category: str, language: str) -> Markup:
-    """A disc in the suspect's colour, an evidence tag, a door: each with the initial."""
+    shade = colour(edition, card) if category == "suspect" else ""
     initial = initials(edition, language)[card]
-    if category == "suspect":
-        shape = Markup('<circle cx="32" cy="32" r="30" style="fill:var(--{})"/>').format(
-            colour(edition, card)
-        )
-        return shape + _letter(initial, 32, 43, 32)
-    if category == "weapon":
-        shape = Markup('<path d="{}" style="fill:var(--art-cream)"/><circle cx="19" cy="32" r="3"/>').format(
-            TAG
-        )
-        return shape + _letter(initial, 38, 41, 25, "var(--ink)")
-    shape = Markup('<path d="M8 58h80"/><path d="{}" style="fill:var(--art-tan)"/>').format(DOOR)
-    return shape + Markup('<circle cx="57" cy="44" r="1.6"/>') + _letter(initial, 48, 38, 20, "var(--ink)")
-
-
-def _letter(text: str, x: int, y: int, size: int, fill: str = "") -> Markup:
-    size = size if len(text) == 1 else size * 3 // 4
-    style = Markup(' style="fill:{}"').format(fill) if fill else ""
-    return Markup('<text class="initial{}" x="{}" y="{}" font-size="{}"{}>{}</text>').format(
-        "" if fill else " on", x, y - (0 if len(text) == 1 else size // 8), size, style, escape(text)
-    )
+    x, y, size = LETTER[category]
+    if len(initial) > 1:
+        y, size = y - size // 8, size * 3 // 4
+    letter = Markup('<text class="initial {}" x="{}" y="{}" font-size="{}">{}</text>')
+    return PLAIN[category].format(colour=shade) + letter.format(category, x, y, size, initial)
 
 
 markup.environment.globals["picture"] = picture
