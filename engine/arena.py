@@ -104,13 +104,13 @@ class Report:
         return sum(block.wins[bot] for block in self.blocks)
 
     def rate(self, bot: str, level: float = 0.95) -> Estimate:
-        """How many games a bot wins per game and seat."""
-        return estimate(self._rates(bot), 0, 1, level)
+        """How many games a bot wins per game and seat: at most one game in as many as it holds seats."""
+        return estimate(self._rates(bot), 0, self._most(bot), level)
 
     def difference(self, bot: str, other: str, level: float = 0.95) -> Estimate:
         """How much higher the rate of `bot` is than that of `other`, compared within each block."""
         pairs = zip(self._rates(bot), self._rates(other), strict=True)
-        return estimate([mine - theirs for mine, theirs in pairs], -1, 1, level)
+        return estimate([mine - theirs for mine, theirs in pairs], -self._most(other), self._most(bot), level)
 
     def separated(self, level: float = 0.95) -> bool:
         """Tell whether every bot differs from the next one: no interval of a difference holds 0."""
@@ -118,9 +118,12 @@ class Report:
             self.difference(bot, other, level).excludes(0) for bot, other in pairwise(self.contest.names)
         )
 
+    def _most(self, bot: str) -> float:
+        return 1 / self.contest.seats.count(bot)
+
     def _rates(self, bot: str) -> list[float]:
-        seats = self.contest.seats.count(bot)
-        return [block.wins[bot] / (len(block.endings) * seats) for block in self.blocks]
+        most = self._most(bot)
+        return [most * block.wins[bot] / len(block.endings) for block in self.blocks]
 
 
 def run(
