@@ -6,8 +6,7 @@ A place is a seat (its hand), ENVELOPE, or PUBLIC: cards left over from the deal
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engine.cluedo.cards import Edition
@@ -27,6 +26,16 @@ class Deck:
     suspects: tuple[str, ...]
     weapons: tuple[str, ...]
     locations: tuple[str, ...]
+    _slots: Mapping[str, Slot] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        of_card = {
+            card: slot for slot, cards in zip(self.slots, self.categories, strict=True) for card in cards
+        }
+        object.__setattr__(self, "_slots", of_card)
+
+    def __contains__(self, card: str) -> bool:
+        return card in self._slots
 
     @classmethod
     def of(cls, edition: Edition) -> Deck:
@@ -50,16 +59,11 @@ class Deck:
 
     def slot(self, card: str) -> Slot:
         """Return the slot of the envelope that a card would lie in; raises KeyError for no card."""
-        return _slots(self)[card]
+        return self._slots[card]
 
     def triple(self, cards: tuple[str, ...]) -> Triple | None:
         """Return three cards in the order suspect, weapon, location; None unless they are one of each."""
-        by_category = {_slots(self)[card][1]: card for card in cards}
+        by_category = {self._slots[card][1]: card for card in cards}
         if len(cards) != 3 or len(by_category) != 3:
             return None
         return by_category[0], by_category[1], by_category[2]
-
-
-@cache
-def _slots(deck: Deck) -> Mapping[str, Slot]:
-    return {card: slot for slot, cards in zip(deck.slots, deck.categories, strict=True) for card in cards}

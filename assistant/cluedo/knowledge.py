@@ -7,7 +7,7 @@ up or corrected before the first of them belongs to the deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import log2
@@ -24,6 +24,8 @@ from engine.cluedo.table import Triple
 from engine.core import Event, Seat
 
 T = TypeVar("T")
+_Learned = tuple[Any, ...]
+"""Facts as a chain that grows at its end in constant time: empty, or (chain before, last facts)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +49,10 @@ class Knowledge:
     deck: Deck
     seats: int
     observer: Seat | None
-    facts: tuple[f.Fact, ...] = ()
     entry: int = 0
     open: Triple | None = None
     shown: tuple[ShownCard, ...] = ()
+    _learned: _Learned = field(default=(), repr=False)
     _counted: dict[Any, Any] = field(default_factory=dict, repr=False)
 
     def tell(self, event: Event, entry: int | None = None) -> Knowledge:
@@ -100,7 +102,7 @@ class Knowledge:
         return self.entry + 1 if entry is None else entry
 
     def _learn(self, entry: int, *facts: f.Fact) -> Knowledge:
-        return replace(self, facts=self.facts + facts, entry=entry, _counted={})
+        return replace(self, _learned=(self._learned, facts), entry=entry, _counted={})
 
     def _dealt(self, seat: Seat, size: int, cards: frozenset[str] | None) -> tuple[f.Fact, ...]:
         if cards is None:
@@ -118,6 +120,11 @@ class Knowledge:
         if seat == self.observer:
             return replace(known, shown=(*self.shown, ShownCard(to, card, self.entry)))
         return known
+
+    @property
+    def facts(self) -> tuple[f.Fact, ...]:
+        """All that was learned, in order."""
+        return self._once("facts", lambda: tuple(reversed([*_backwards(self._learned)])))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -227,6 +234,12 @@ def begin(deck: Deck, seats: int, observer: Seat | None, events: Iterable[Event]
     return Knowledge(deck, seats, observer).tell_all(events)
 
 
+def _backwards(learned: _Learned) -> Iterator[f.Fact]:
+    while learned:
+        learned, facts = learned
+        yield from reversed(facts)
+
+
 def _on_table(event: t.CardTurnedUp | t.HandSizeSet, entry: int | None) -> f.Fact:
     if isinstance(event, t.HandSizeSet):
         return f.Size(event.seat, event.size, entry)
@@ -239,11 +252,16 @@ def _clash(known: Knowledge) -> Contradiction:
     Corrected hand sizes are the one thing whose removal does not only lose something (the old size comes
     back), so they are taken as given at first and left out afterwards where the clash does without them.
     """
-    corrections = {fact.entry for fact in known.facts if isinstance(fact, f.Size) and fact.entry is not None}
-    entries = sorted({fact.entry for fact in known.facts if fact.entry is not None})
+    by_entry: dict[int | None, list[f.Fact]] = {None: []}
+    for fact in known.facts:
+        by_entry.setdefault(fact.entry, []).append(replace(fact, entry=None))
+    entries = sorted(entry for entry in by_entry if entry is not None)
+    corrections = {entry for entry in entries if any(isinstance(fact, f.Size) for fact in by_entry[entry])}
 
     def kept(chosen: Collection[int]) -> tuple[f.Fact, ...]:
-        return tuple(fact for fact in known.facts if fact.entry is None or fact.entry in chosen)
+        """Return the facts of these entries once each, as late as they were learned."""
+        facts = [fact for entry in (None, *sorted(chosen)) for fact in by_entry[entry]]
+        return tuple(reversed(dict.fromkeys(reversed(facts))))
 
     def possible(chosen: Collection[int]) -> bool:
         return count(f.position(known.deck, known.seats, kept(chosen))).deals > 0
@@ -251,7 +269,8 @@ def _clash(known: Knowledge) -> Contradiction:
     def cards_more(chosen: Collection[int]) -> int:
         return sum(f.sizes(kept(chosen), known.seats)) - sum(known.hand_sizes)
 
-    others = [entry for entry in entries if entry not in corrections]
+    distinct = {tuple(by_entry[entry]): entry for entry in reversed(entries) if entry not in corrections}
+    others = sorted(distinct.values())
     clash = {*explain.conflict(others, lambda chosen: possible({*chosen, *corrections})), *corrections}
     if corrections:
         singly = sorted(clash, key=lambda entry: (entry not in corrections, -entry))

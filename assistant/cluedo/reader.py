@@ -255,7 +255,7 @@ def _seat(notes: Notes, line: _Line, key: str) -> Seat:
 def _cards(line: _Line, deck: Deck, key: str) -> tuple[str, ...]:
     cards = line.texts(key)
     for card in cards:
-        if card not in deck.cards:
+        if card not in deck:
             raise line.error(Message("The deck has no card {card}.", {"card": card}))
         if cards.count(card) > 1:
             raise line.error(Message("The card {card} stands twice.", {"card": card}))
@@ -273,7 +273,7 @@ def _card(notes: Notes, line: _Line) -> str | None:
     if line.values.get("card") is None:
         return None
     card = line.text("card")
-    if card not in notes.deck.cards:
+    if card not in notes.deck:
         raise line.error(Message("The deck has no card {card}.", {"card": card}))
     return card
 
