@@ -34,7 +34,8 @@ class Entry:
     `setups` are played with the random bot, `games` times each. `exchange` returns a full log with
     something exchanged that the given seat cannot see; it may come out impossible. `conserved`
     asserts what no event may change, about a full state. `within_cap` says whether a state keeps to
-    the game's own cap. `says` are what an assistant or a screen makes of a seat's log, as text.
+    the game's own cap. `timed` are the set-ups that the speed of play is measured on. `says` are
+    what an assistant or a screen makes of a seat's log, as text.
     """
 
     setups: tuple[Setup, ...]
@@ -43,6 +44,7 @@ class Entry:
     conserved: Callable[[Any], None]
     within_cap: Callable[[Any], bool]
     goldens: Mapping[str, Golden]
+    timed: Mapping[str, Setup]
     says: list[Says] = field(default_factory=list)
 
 
@@ -142,6 +144,7 @@ ENTRIES = {
             "five_players": Golden(_setup("kings_dogs", 5), ("random",) * 5, 2),
             "every_variant": Golden(_setup("kings_dogs", 3, **_DOGS_VARIANTS), ("random",) * 3, 3),
         },
+        timed={f"{seats} players": _setup("kings_dogs", seats) for seats in (2, 3, 5)},
     ),
     "cluedo": Entry(
         setups=(
@@ -161,6 +164,11 @@ ENTRIES = {
             "six_players": Golden(_setup("cluedo", 6, "classic_us"), ("sheet", "seen_only", "random") * 2, 2),
             "rooms_only": Golden(_setup("cluedo", 4, board="rooms_only"), ("seen_only",) * 4, 3),
             "every_variant": Golden(_setup("cluedo", 4, **_CLUEDO_VARIANTS), ("random",) * 4, 4),
+        },
+        timed={
+            f"{board}, {seats} players": _setup("cluedo", seats, board=board)
+            for board in ("classic", "rooms_only")
+            for seats in (3, 6)
         },
     ),
 }
