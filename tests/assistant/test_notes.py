@@ -6,10 +6,12 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from assistant.cluedo import facts as f
 from assistant.cluedo import files, reader
 from assistant.cluedo.deck import Deck
 from assistant.cluedo.knowledge import begin
@@ -22,6 +24,7 @@ from engine.core import Game, Seat, Setup
 from engine.log import LogError, Saved
 from engine.match import Match
 from engine.play import play
+from tests.assistant import worlds
 
 DATA = Path(__file__).parents[1] / "data" / "cluedo"
 GAME: Game = games.load("cluedo")
@@ -362,6 +365,35 @@ def test_notes_that_are_written_and_read_again_say_the_same(path: Path) -> None:
     again = reader.read(dump(notes))
     assert list(again.events()) == list(notes.events())
     assert dump(again) == dump(notes)
+
+
+@pytest.fixture(scope="module")
+def ten_thousand() -> worlds.Table:
+    """Return a table at which the deck is dealt out and far more is said than anybody needs."""
+    tables = (worlds.table(Random(seed), 10_000) for seed in range(100))
+    return next(table for table in tables if "public" not in table.truth.values())
+
+
+def test_ten_thousand_entries_are_read_and_believed(ten_thousand: worlds.Table) -> None:
+    names = NAMES[: ten_thousand.seats]
+    events = [event for _, event in ten_thousand.events]
+    notes = reader.read(dump(noted(ten_thousand.deck, names, ten_thousand.observer, events)))
+    known = notes.knowledge()
+    assert known.entry > 9_000  # what others alone have seen is no entry
+    assert all(known.knows(card, place) for card, place in ten_thousand.truth.items())
+
+
+def test_one_wrong_entry_among_ten_thousand_is_found(ten_thousand: worlds.Table) -> None:
+    names = NAMES[: ten_thousand.seats]
+    events = [event for _, event in ten_thousand.events]
+    solution = next(card for card, place in ten_thousand.truth.items() if place == "envelope")
+    middle = next(at for at, event in enumerate(events) if at > 9_000 and isinstance(event, t.Suggested))
+    events.insert(middle, t.CardTurnedUp(solution))
+    known = reader.read(dump(noted(ten_thousand.deck, names, ten_thousand.observer, events))).knowledge()
+    clash = known.contradiction()
+    wrong = next(fact.entry for fact in known.facts if fact == f.Holds("public", (solution,), fact.entry))
+    assert clash is not None
+    assert clash.repairs == (wrong,)
 
 
 def test_a_saved_game_says_what_its_viewer_saw() -> None:
