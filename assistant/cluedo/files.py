@@ -53,8 +53,11 @@ def _is_saved_game(text: str) -> bool:
 
 
 def _seat(saved: Saved, player: str | None) -> Seat | None:
-    """Return whose eyes to look through."""
+    """Return whose eyes to look through; raises LogError where that cannot be said."""
     names = saved.setup.seats
+    wrong = reader.wrong_names(names)
+    if wrong:
+        raise LogError(1, wrong)
     if player is not None and player not in names:
         raise LogError(1, Message("Nobody at this table is called {name}.", {"name": player}))
     if saved.viewer != "all":

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import log2
+from random import Random
 from typing import Any, TypeVar, cast
 
 from assistant import explain
@@ -200,6 +201,21 @@ class Knowledge:
     def probability(self, card: str, place: Place, model: Model = LOGIC) -> Fraction:
         """Return how likely a card lies in a place."""
         return self.cells(model)[card].get(place, Fraction(0))
+
+    def joint(self, cells: Iterable[tuple[str, Place]], model: Model = LOGIC) -> Fraction:
+        """Return how likely all these cards lie in the places that are paired with them."""
+        return self.posterior(model).joint((card, self._slot(card, place)) for card, place in cells)
+
+    def draw(self, rng: Random, model: Model = LOGIC) -> Mapping[str, Place]:
+        """Return where each card lies in a deal drawn with exactly its probability, in sheet order."""
+        drawn = self.posterior(model).draw(rng)
+        seats = range(self.seats)
+        return {
+            card: next(
+                place for place in (*seats, PUBLIC, ENVELOPE) if self._slot(card, place) == drawn[card]
+            )
+            for card in self.deck.cards
+        }
 
     def possible(self, card: str, place: Place) -> bool:
         """Tell whether a card lies in a place in any deal that fits."""

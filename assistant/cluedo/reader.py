@@ -133,7 +133,9 @@ def _header(line: _Line) -> Notes:
     deck = _deck(line)
     players = line.objects("players")
     names = tuple(_plain(line, player.text("name")) for player in players)
-    _check_names(line, names)
+    wrong = wrong_names(names)
+    if wrong:
+        raise line.error(wrong)
     observer = None if line.values.get("observer", "") is None else line.text("observer")
     if observer is not None and observer not in names:
         raise _unknown_player(line, observer)
@@ -197,19 +199,19 @@ def _plain(line: _Line, name: str) -> str:
     return name
 
 
-def _check_names(line: _Line, names: tuple[str, ...]) -> None:
+def wrong_names(names: tuple[str, ...]) -> Message | None:
+    """Return why answers cannot use the names of these players; None if they can."""
     if len(names) not in PLAYERS:
-        raise line.error(
-            Message(
-                "This game is for {least} to {most} players, not {number}.",
-                {"least": PLAYERS[0], "most": PLAYERS[-1], "number": len(names)},
-            )
+        return Message(
+            "This game is for {least} to {most} players, not {number}.",
+            {"least": PLAYERS[0], "most": PLAYERS[-1], "number": len(names)},
         )
     for name in names:
         if name in (ENVELOPE, PUBLIC):
-            raise line.error(Message("A player cannot be called {name}.", {"name": name}))
+            return Message("A player cannot be called {name}.", {"name": name})
         if names.count(name) > 1:
-            raise line.error(Message("Two players are called {name}.", {"name": name}))
+            return Message("Two players are called {name}.", {"name": name})
+    return None
 
 
 def _add_up(notes: Notes, header: _Line) -> None:

@@ -62,6 +62,24 @@ def test_numbers_equal_brute_force(rng: Random, entries: int, model: Model) -> N
     assert [p for _, p in ranked] == sorted((p for _, p in ranked), reverse=True)
 
 
+@settings(max_examples=40)
+@given(rng=rngs, entries=st.integers(0, 6), model=st.sampled_from(MODELS))
+def test_joint_probabilities_equal_brute_force_and_a_drawn_deal_fits(
+    rng: Random, entries: int, model: Model
+) -> None:
+    table = worlds.table(rng, entries)
+    knowledge = told(table)
+    weights = [
+        (deal, worlds.weight(table.events, deal, table.observer, choice=model == "choice"))
+        for deal in worlds.deals(table.deck, knowledge.hand_sizes)
+    ]
+    pairs = [(card, rng.choice(knowledge.places)) for card in rng.sample(table.deck.cards, 2)]
+    total = sum(weight for _, weight in weights)
+    both = sum(weight for deal, weight in weights if all(deal[card] == place for card, place in pairs))
+    assert knowledge.joint(pairs, model) == both / total
+    assert worlds.weight(table.events, knowledge.draw(rng, model), table.observer)
+
+
 @settings(max_examples=100)
 @given(rng=rngs, entries=st.integers(0, 12))
 def test_the_truth_is_never_excluded_and_what_is_certain_is_true(rng: Random, entries: int) -> None:

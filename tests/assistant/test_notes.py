@@ -429,6 +429,13 @@ def test_the_notes_of_somebody_else_are_refused() -> None:
         files.read(text(lines()).encode(), "Bob")
 
 
+def test_a_saved_game_whose_players_cannot_be_told_apart_is_refused() -> None:
+    match = Match(GAME, Setup("cluedo", ("An", "An", "public")), Chance(1))
+    saved = log.dump(Saved(match.setup, 1, tuple(match.seen(1)))).encode()
+    with pytest.raises(LogError, match="Two players are called An"):
+        files.read(saved)
+
+
 def test_a_saved_game_of_another_kind_is_refused() -> None:
     setup = Setup("kings_dogs", NAMES[:3])
     saved = log.dump(Saved(setup, None, ())).encode()
