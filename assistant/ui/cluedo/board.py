@@ -16,6 +16,7 @@ from zlib import crc32
 
 from markupsafe import Markup
 
+from assistant import words
 from assistant.ui import markup
 from assistant.ui.cluedo import pictures
 from assistant.ui.cluedo.board_plan import UNIT, Place, Plan, Point, Rect, plan_of, width_of
@@ -68,6 +69,13 @@ class Piece:
     own: bool = False
     idle: bool = False
     under: bool = False
+
+    @property
+    def style(self) -> str:
+        """Where it stands and which colour it has, for the stylesheet."""
+        (x, y, scale), (nx, ny, ns) = self.at, self.small
+        colour = f";--c:var(--{self.colour})" if self.colour else ""
+        return f"--x:{x:g};--y:{y:g};--s:{scale:g};--nx:{nx:g};--ny:{ny:g};--ns:{ns:g}{colour}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +137,7 @@ def draw(
     floors = {location: _floor(place, _lying_in(view, location)) for location, place in plan.places.items()}
     pieces = _pieces(view, plan, speech, floors=floors, opened=opened, seat=seat)
     squares = moves.squares if moves else ()
+    dense = any((row, column + 1) in squares for row, column in squares)
     return markup.render(
         "cluedo/board.html",
         **speech,
@@ -137,11 +146,12 @@ def draw(
         pieces=pieces,
         opened=opened,
         crowded={location for location, floor in floors.items() if floor.crowded},
+        empty={location for location, floor in floors.items() if not floor.at},
         small_crowded={location for location, floor in floors.items() if floor.small_crowded},
-        lit=[(square, plan.squares[square]) for square in squares],
-        dense=any((row, column + 1) in squares for row, column in squares),
+        lit=Markup().join(_lit(square, speech["language"], dense=dense) for square in squares),
         legend=_legend(view, edition, plan, speech, seat),
         advised=_line(plan, advised),
+        arrow=_arrow(plan, advised),
         walk=_walk(plan, way, pieces, view),
         turn=view.turn,
     )
@@ -311,6 +321,21 @@ def _legend(view: State, edition: Edition, plan: Plan, speech: Mapping[str, Any]
 # -- where one can go
 
 
+@lru_cache(maxsize=1 << 10)
+def _lit(square: Square, language: str, *, dense: bool) -> Markup:
+    """Return a square to walk to; `dense` when others beside it are lit, so that it cannot be larger."""
+    row, column = square
+    return markup.render(
+        "cluedo/board_square.html",
+        t=words.for_templates(language)["t"],
+        row=row,
+        column=column,
+        x=(column + 0.5) * UNIT,
+        y=(row + 0.5) * UNIT,
+        dense=dense,
+    )
+
+
 def _opened(plan: Plan, moves: Reach | None, enter: Collection[str]) -> dict[str, Open]:
     opened = {location: Open() for location in plan.places if location in enter}
     if moves:
@@ -340,6 +365,17 @@ def _line(plan: Plan, way: Way) -> str:
     if len(way) < 2:
         return ""
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in _points(plan, way))
+
+
+def _arrow(plan: Plan, way: Way) -> str:
+    """Return the path of the arrow at the end of an advised way."""
+    if len(way) < 2:
+        return ""
+    (ax, ay), (x, y) = _points(plan, way)[-2:]
+    along_x, along_y = ((x > ax) - (x < ax)) * 7, ((y > ay) - (y < ay)) * 7
+    back = [(x - along_x + side * along_y, y - along_y - side * along_x) for side in (1, -1)]
+    (bx, by), (cx, cy) = back
+    return f"M{bx:g} {by:g}L{x:g} {y:g} {cx:g} {cy:g}"
 
 
 def _walk(plan: Plan, way: Way, pieces: Sequence[Piece], view: State) -> Walk | None:

@@ -23,6 +23,8 @@ from engine.cluedo.table import Spot, Square
 
 Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
+Placing = tuple[float, float, float]
+"""Where a drawing stands: x and y of its middle, and its width."""
 
 UNIT = 28
 NAME, SMALL_NAME = 14.5, 21
@@ -30,8 +32,6 @@ LINE = 1.15
 STRIP = 38
 """How high the part of a phone's floor is on which pieces stand below the drawing."""
 HINT, SMALL_HINT = 11.5, 20
-SANS = 0.9
-"""How wide plain type is beside that of titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,12 @@ def _room(edition: Edition, room: Room, corridor: set[Square], language: str) ->
     small_name = _block(edition.short_name(room.location, language), small["name"], SMALL_NAME)
     floor = _below(_scaled(small["many"]), small["name"], small_name, SMALL_NAME)
     small_picture, small_few = _shared(floor)
+    x, y, width = look["picture"]
+    more = len(wide_name) - 1  # a second line of the name pushes the picture down
     drawn = [
-        *_vignettes(edition, room.location, look["picture"], 7 * (len(wide_name) - 1), small_picture),
+        *_vignettes(
+            edition, room.location, (x * UNIT, y * UNIT + 7 * more, width - 20 * more), small_picture, floor
+        ),
         *_text(wide_name, look["name"], NAME, "name on-wide"),
         *_text(small_name, small["name"], SMALL_NAME, "name on-small"),
         *(_door(point, inward) for point, inward in doors.values()),
@@ -221,11 +225,11 @@ def _card(edition: Edition, location: str, box: Rect, tint: str, language: str) 
     floor = (left + 6, top, right - 6, bottom - 5)
     under = _below(floor, name, wide_name, NAME)
     high = min((under[3] - under[1]) * 0.6, (right - left) * 0.55)
-    picture = (name[0], (under[1] + 4 + high / 2) / UNIT, high * 1.42)
+    picture = ((left + right) / 2, under[1] + 4 + high / 2, high * 1.42)
     small_floor = _below(floor, name, small_name, SMALL_NAME)
     small_picture, small_few = _shared(small_floor)
     drawn = [
-        *(_vignettes(edition, location, picture, 0, small_picture) if high > UNIT else ()),
+        *(_vignettes(edition, location, picture, small_picture, small_floor) if high > UNIT else ()),
         *_text(wide_name, name, NAME, "name on-wide"),
         *_text(small_name, name, SMALL_NAME, "name on-small"),
     ]
@@ -310,33 +314,38 @@ def _door(point: Point, inward: tuple[int, int]) -> Markup:
     ).format(*point, turn)
 
 
-def _vignette(edition: Edition, location: str, middle: Point, width: float, kind: str) -> Markup:
-    """Return a location's drawing, or a rug if there is none."""
-    x, y = middle
+RUG = Markup(
+    '<g transform="scale(.85)"><path class="fringe" d="M-41-20v40M41-20v40"/>'
+    '<rect x="-38" y="-22" width="76" height="44" rx="2"/>'
+    '<rect class="weft" x="-32" y="-16" width="64" height="32" rx="1"/>'
+    '<path class="weft" d="M-22 0 0-11 22 0 0 11zM-8 0 0-4 8 0 0 4z"/></g>'
+)
+
+
+def _vignettes(edition: Edition, location: str, wide: Placing, small: Rect, empty: Rect) -> list[Markup]:
+    """Return a location's drawing for a wide board, and for a phone: beside pieces, and while it is empty.
+
+    What nobody has drawn gets a rug.
+    """
     known = pictures.symbol(edition, location)
-    if known:
-        return Markup(
-            '<use class="vignette {}" href="#{}" x="{:g}" y="{:g}" width="{:g}" height="{:g}"/>'
-        ).format(kind, known, x - width / 2, y - width / 3, width, width * 2 / 3)
-    return Markup(
-        '<g class="vignette rug {}" transform="translate({:g} {:g}) scale({:.3g})">'
-        '<path class="fringe" d="M-41-20v40M41-20v40"/><rect x="-38" y="-22" width="76" height="44" rx="2"/>'
-        '<rect class="weft" x="-32" y="-16" width="64" height="32" rx="1"/>'
-        '<path class="weft" d="M-22 0 0-11 22 0 0 11zM-8 0 0-4 8 0 0 4z"/></g>'
-    ).format(kind, x, y, width * 0.9 / 96)
-
-
-def _vignettes(
-    edition: Edition, location: str, where: Sequence[float], lower: int, small: Rect
-) -> list[Markup]:
-    """Return the drawing for a wide board, `lower` and smaller below a second line, and for a phone."""
-    x, y, width = where[0] * UNIT, where[1] * UNIT + lower, where[2] - lower * 3
-    left, top, right, bottom = small
-    largest = min((right - left) * 0.85, (bottom - top) * 1.4)
+    shape = Markup('<use href="#{}" x="-48" y="-32" width="96" height="64"/>').format(known) if known else RUG
+    kind = "vignette" if known else "vignette rug"
+    place = Markup('<g class="{} {}" style="{}">{}</g>')
+    with_pieces, alone = _amid(small), _amid(empty)
     return [
-        _vignette(edition, location, (x, y), width, "on-wide"),
-        _vignette(edition, location, ((left + right) / 2, (top + bottom) / 2), largest, "on-small"),
+        place.format(kind, "on-wide", _variables("v", wide), shape),
+        place.format(kind, "on-small", _variables("v", with_pieces) + _variables("e", alone), shape),
     ]
+
+
+def _amid(rect: Rect) -> Placing:
+    left, top, right, bottom = rect
+    return (left + right) / 2, (top + bottom) / 2, min((right - left) * 0.85, (bottom - top) * 1.4)
+
+
+def _variables(name: str, placing: Placing) -> str:
+    x, y, width = placing
+    return f"--{name}x:{x:g};--{name}y:{y:g};--{name}:{width / 96:.3g};"
 
 
 def _shared(floor: Rect) -> tuple[Rect, Rect | None]:
@@ -370,7 +379,7 @@ def _shortcut(text: str, where: Sequence[Any], *, small: bool) -> Markup:
 
 def _squeezed(text: str, room: float, size: float) -> Markup:
     """Return the attributes that make a text narrower where it needs to be."""
-    if width_of(text) * size * SANS <= room:
+    if width_of(text) * size <= room:
         return Markup()
     return Markup(' textLength="{:g}" lengthAdjust="spacingAndGlyphs"').format(room)
 
