@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from assistant.ui.stage import Stage
@@ -14,12 +14,12 @@ logging.getLogger(__name__).addHandler(logging.NullHandler())
 SCREENS = {"play_cluedo": "assistant.ui.cluedo.play:PlayCluedo"}
 
 
-def show(name: str, language: str = "en") -> Stage:
+def show(name: str, **options: Any) -> Stage:
     """Return the Stage with a screen of SCREENS, for the start cell of its notebook.
 
-    Raises KeyError for a screen or a language that does not exist.
+    `options` are those of the screen: `language`, `seed` (repeats deal and dice), `folder`. Raises KeyError for a screen or a language that does not exist.
     """
     from assistant.ui.stage import Stage  # noqa: PLC0415 - whoever only draws needs no widget
 
     module, screen = SCREENS[name].split(":")
-    return Stage(getattr(import_module(module), screen)(language))
+    return Stage(getattr(import_module(module), screen)(**options))
