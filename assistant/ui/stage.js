@@ -105,9 +105,9 @@ function render({ model, el }) {
   root.className = "sleuth";
   root.tabIndex = -1;
   root.setAttribute("role", "region");
-  root.innerHTML = `<div class="stage-symbols" aria-hidden="true"></div><div class="stage-notice lost" role="alert" hidden></div>
-    <div class="stage-notice" role="alert" hidden></div><div class="stage-body"></div>`;
-  const [symbols, lost, notice, body] = root.children;
+  root.innerHTML = `<div class="stage-symbols" aria-hidden="true"></div><div class="stage-body"></div>
+    <div class="stage-notice" role="alert" popover="manual"></div><div class="stage-notice lost" role="alert" popover="manual"></div>`;
+  const [symbols, body, notice, lost] = root.children;
 
   const send = (message) => { try { model.send(message); } catch { /* the connection is gone; the notice will say so */ } };
   const report = (what, args, more = {}) => {
@@ -125,7 +125,7 @@ function render({ model, el }) {
   const hear = {
     draw(m) {
       if (m.seq < seq) return;
-      seq = m.seq;
+      root.dataset.seq = seq = m.seq;   // for those who watch a page from outside: tests, benchmarks
       working = false;
       clearTimeout(pace);
       const had = root.contains(document.activeElement) ? document.activeElement : null;
@@ -172,7 +172,7 @@ function render({ model, el }) {
     awake({ on }) { wanted = on; light(); },
   };
   const onMessage = (m) => { heard = performance.now(); died = false; if (Object.hasOwn(hear, m.type)) hear[m.type](m); };
-  const say = (where, text) => { if (where.textContent !== text) where.textContent = text; where.hidden = !text; };
+  const say = (where, text) => { where.textContent = text; where.togglePopover(Boolean(text)); };   // above all, wherever the page is scrolled
   async function light() {
     try {
       if (!wanted) await awake?.release();
@@ -200,6 +200,7 @@ function render({ model, el }) {
   const on = (what, act, where = root) => where.addEventListener(what, act, listen);
 
   on("click", (e) => {
+    if (e.target === notice) say(notice, "");
     const node = e.target.closest("[data-do]:not(form)");
     if (!node || node.disabled || node.ariaDisabled === "true") return;
     if (node.nodeName === "A") e.preventDefault();

@@ -184,17 +184,14 @@ def _answers(url: str) -> bool:
         return False
 
 
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    children = psutil.Process(process.pid).children(recursive=True)
-    process.terminate()
-    try:
-        process.wait(15)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    for child in children:
-        if child.is_running():
-            child.kill()
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    """End a server and its kernels; asked politely it takes ten seconds."""
+    family = psutil.Process(server.pid).children(recursive=True)
+    server.kill()
+    server.wait()
+    for one in family:
+        if one.is_running():
+            one.kill()
 
 
 @pytest.fixture(scope="session")

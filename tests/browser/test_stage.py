@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from assistant.ui.screen import Awake, Copy, Download, Effect, Keep, Screen, Touch
 from assistant.ui.stage import REFUSED, TROUBLE
+from tests.browser.conftest import PHONE
 
 pytestmark = pytest.mark.browser
 
@@ -689,6 +690,20 @@ def test_a_front_end_runs_no_command_of_its_own_for_a_key(room):
     assert room.page.locator(".jp-CodeCell").count() == 1
 
 
+def test_a_phone_gives_its_whole_width_to_the_screen_and_the_cover_key_never_scrolls_away(voila, context):
+    page = context(**PHONE).new_page()
+    tall = (
+        "<header id=top style='position:sticky;top:0'>x</header><p style='height:2000px'></p><p id=end>y</p>"
+    )
+    source = "from assistant.ui.screen import Screen\nfrom assistant.ui.stage import Stage\n"
+    source += f"class Tall(Screen):\n    def render(self): return {tall!r}\nStage(Tall())"
+    voila.open(page, voila.put("tall.ipynb", source), "#top")
+    box = page.locator(".sleuth").bounding_box()
+    assert (box["x"], box["width"], page.evaluate("document.documentElement.scrollWidth")) == (0, 360, 360)
+    page.locator("#end").scroll_into_view_if_needed()
+    expect(page.locator("#top")).to_be_in_viewport()
+
+
 def test_nothing_of_the_screen_is_left_in_file_source_storage_or_title(room):
     expect(room.page.locator("#hidden")).to_have_text(SECRET)
     page = room.page
@@ -724,9 +739,12 @@ def test_nothing_is_behind_the_cover(room):
 def test_a_busy_kernel_is_not_taken_for_lost(room):
     before = room.taps
     room.page.evaluate(
-        """s => { window.lost = 0; new MutationObserver(() => { lost += !document.querySelector(s).hidden })
-                .observe(document.querySelector(s), { attributes: true }) }""",
-        LOST,
+        """() => {
+          const root = document.querySelector('.sleuth');
+          window.lost = 0;
+          const count = new MutationObserver(() => { lost += root.hasAttribute('data-lost'); });
+          count.observe(root, { attributes: true });
+        }"""
     )
     room.page.click("#slow")
     expect(room.page.locator("#taps")).to_have_text(str(before + 1), timeout=10_000)
@@ -736,7 +754,7 @@ def test_a_busy_kernel_is_not_taken_for_lost(room):
 def test_a_dead_kernel_is_noticed_within_five_seconds_and_the_screen_stays(room):
     before = room.taps
     room.front.kill_kernels()
-    expect(room.page.locator(LOST)).to_be_visible(timeout=5000)
+    expect(room.page.locator(LOST)).to_be_in_viewport(timeout=5000)
     assert room.taps == before
     room.page.wait_for_timeout(5000)
     expect(room.page.locator(LOST)).to_be_visible()
