@@ -164,9 +164,10 @@ def _pad(to_come: int, fields: _Fields) -> int:
 
 
 def _order(reduced: Reduced, groups: list[int]) -> list[int]:
-    """The open cards: next always one from the begun group (of cards, as bits) that has the fewest left.
+    """The open cards: next always one from the group (of cards, as bits) that has the fewest left.
 
-    Among these, the card that is in the most begun groups, then the one with the fewest places.
+    Groups that are begun come before all others. Within the group, the card that is in the most of them goes
+    first, then the one with the fewest places.
     """
     order: list[int] = []
     left = sum(1 << card for card in reduced.open_cards())

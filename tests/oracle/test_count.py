@@ -137,6 +137,17 @@ def test_an_impossible_position_has_no_deal_and_no_probabilities(position: Posit
             question()
 
 
+def test_clauses_that_only_overlap_both_count() -> None:
+    left, right = frozenset({"here", "middle"}), frozenset({"middle", "there"})
+    position = Position(
+        {"here": 2, "middle": 2, "there": 2},
+        dict.fromkeys("abcdef", left | right),
+        (Clause({"a": left, "b": left}), Clause({"a": right, "b": right})),
+    )
+    # Of 90 deals, 6 put both a and b there and 6 put both of them here.
+    assert count(position).deals == 78
+
+
 def test_no_cards_make_one_deal() -> None:
     posterior = count(Position({}, {}))
     assert (posterior.deals, posterior.cells, posterior.draw(Random(1))) == (1, {}, {})
