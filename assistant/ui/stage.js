@@ -172,7 +172,10 @@ function render({ model, el }) {
     awake({ on }) { wanted = on; light(); },
   };
   const onMessage = (m) => { heard = performance.now(); died = false; if (Object.hasOwn(hear, m.type)) hear[m.type](m); };
-  const say = (where, text) => { where.textContent = text; where.togglePopover(Boolean(text)); };   // above all, wherever the page is scrolled
+  const say = (where, text) => {   // above all, wherever the page is scrolled
+    where.textContent = text;
+    if (where.isConnected) where.togglePopover(Boolean(text));
+  };
   async function light() {
     try {
       if (!wanted) await awake?.release();
@@ -249,10 +252,11 @@ function render({ model, el }) {
     if (!document.hidden && now - pinged >= PING) { pinged = now; send({ type: "ping" }); }
     const patience = kernel?.status === "busy" && wired ? Infinity : working && !kernel ? PATIENCE : SILENCE;
     const gone = died || now - heard > patience;
-    if (gone === root.hasAttribute("data-lost")) return;
+    const before = root.hasAttribute("data-lost");
+    if (gone === before && gone === lost.matches(":popover-open")) return;
     root.toggleAttribute("data-lost", gone);
     say(lost, gone ? model.get("lost") : "");
-    if (!gone) send({ type: "ready" });
+    if (before && !gone) send({ type: "ready" });
   }
   kernel?.statusChanged?.connect(onStatus);
   const clock = setInterval(tick, TICK);

@@ -563,6 +563,19 @@ def test_a_silent_python_is_noticed_within_five_seconds_and_welcomed_back(show):
     expect(shown.page.locator("#p")).to_have_text("two")
 
 
+def test_a_stage_taken_out_of_the_page_is_drawn_and_warns_when_it_is_put_back(show):
+    slate = Slate("<p id=p>one</p>", answer=lambda touch: 1 / 0)
+    shown = show(slate)
+    shown.page.evaluate("window.root = document.querySelector('.sleuth'); root.remove()")
+    slate.markup = "<p id=p>two</p>"
+    shown.redraw()
+    shown.alive = False
+    shown.page.wait_for_timeout(4600)
+    shown.page.evaluate("document.querySelector('#app').append(root)")
+    expect(shown.page.locator("#p")).to_have_text("two")
+    expect(shown.page.locator(LOST)).to_be_visible(timeout=1500)
+
+
 def test_python_at_work_is_not_taken_for_lost(show):
     shown = show(Slate("<p>one</p>"))
     shown.page.evaluate("deliver({ type: 'pong', working: true })")
