@@ -166,8 +166,8 @@ def seen(match: Match, seat: Seat, kind: type[Event]) -> list[Event]:
 
 
 def asked() -> Table:
-    """Return a table where A asked for Lestrade, rope and Lab: B has none, C two of them, D one."""
-    hands = {A: {"irene"}, B: {"hudson"}, C: {"rope", BALLROOM}, D: {"lestrade"}}
+    """Return a table where A asked for Lestrade, rope and Lab: B has none, C two and another card, D one."""
+    hands = {A: {"irene"}, B: {"hudson"}, C: {"rope", BALLROOM, "dagger"}, D: {"lestrade"}}
     return Table(entered(table(holding=hands), BALLROOM)).play(LESTRADE_ROPE)
 
 

@@ -86,7 +86,7 @@ REFUSALS = {
     ),
     "a card that was not named": (
         asked().state,
-        Show("watson"),
+        Show("dagger"),
         "Show one of the named cards that you hold.",
     ),
     "a named card of somebody else": (
