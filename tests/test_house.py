@@ -137,10 +137,14 @@ def test_links_in_a_notebook_lead_somewhere(path):
     assert [link for link in nearby if not (path.parent / link).is_file()] == []
 
 
-@pytest.mark.parametrize(("suffix", "most"), [(".py", 550), (".js", 280)])
-def test_files_stay_readable(suffix, most):
-    lengths = {short(path): path.read_text("utf-8").count("\n") for path in TRACKED if path.suffix == suffix}
-    assert {name: length for name, length in lengths.items() if length > most} == {}
+def test_files_stay_readable():
+    def most(path: Path) -> int:
+        if path.suffix == ".js":
+            return 280
+        return 620 if short(path).startswith("tests/") else 550  # a rule sheet's tests stay in one file
+
+    lengths = {path: path.read_text("utf-8").count("\n") for path in TRACKED if path.suffix in {".py", ".js"}}
+    assert {short(path): length for path, length in lengths.items() if length > most(path)} == {}
 
 
 def test_the_screen_has_one_script_and_no_script_per_game():
