@@ -85,6 +85,7 @@ def test_kd_t04_with_five_doors_open_one_may_only_agree_or_accuse():
 def test_kd_t05_a_raise_makes_those_who_agreed_answer_again():
     match = Table(answering(table(dogs=(5, 5, 5)), {2}, to_answer=B)).play(Agree(), Raise(4))
     assert match.state.leader == C
+    assert match.state.agrees == 0
     assert match.decider == A
     assert match.play(Agree()).decider == B
     assert Searched not in kinds(match.happened)
