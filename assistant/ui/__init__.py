@@ -17,7 +17,8 @@ SCREENS = {"play_cluedo": "assistant.ui.cluedo.play:PlayCluedo"}
 def show(name: str, **options: Any) -> Stage:
     """Return the Stage with a screen of SCREENS, for the start cell of its notebook.
 
-    `options` are those of the screen: `language`, `seed` (repeats deal and dice), `folder`. Raises KeyError for a screen or a language that does not exist.
+    `options` are those of the screen: `language`, `seed` (repeats deal and dice), `folder`. Raises KeyError
+    for a screen or a language that does not exist.
     """
     from assistant.ui.stage import Stage  # noqa: PLC0415 - whoever only draws needs no widget
 

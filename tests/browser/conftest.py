@@ -16,6 +16,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -232,6 +233,13 @@ def notebook7(jupyter: tuple[subprocess.Popen[bytes], str, Path]) -> FrontEnd:
 @pytest.fixture(scope="session")
 def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FrontEnd]:
     """Voilà."""
+    with voila_in(tmp_path_factory.mktemp("voila")) as front:
+        yield front
+
+
+@contextmanager
+def voila_in(home: Path) -> Iterator[FrontEnd]:
+    """A Voilà server with `home` as its own directory, for as long as the context lasts."""
     command = [
         "voila",
         "--no-browser",
@@ -241,9 +249,11 @@ def voila(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FrontEnd]:
         "--MappingKernelManager.cull_idle_timeout=600",
         "{folder}",
     ]
-    process, base, folder = _serve(tmp_path_factory.mktemp("voila"), command, "/")
-    yield FrontEnd(base + "/voila/render/{}", folder, process, by_hand=False)
-    _stop(process)
+    process, base, folder = _serve(home, command, "/")
+    try:
+        yield FrontEnd(base + "/voila/render/{}", folder, process, by_hand=False)
+    finally:
+        _stop(process)
 
 
 @dataclass

@@ -30,7 +30,8 @@ class Walk:
 class Moment:
     """What is offered now. `kind` is one of: past, wait, start, move, ask, show, after, over.
 
-    `moves` is where the roll leads, `walks` the squares worth naming among them, the nearest first.
+    `moves` is where the roll leads, `walks` the squares worth naming among them, the nearest first;
+    `enter` are the locations that can be entered without a roll.
     `form` lists, for `ask`, the cards to choose from by category; `accusing` tells an accusation from a
     suggestion, `ready` whether every category has a card. `fitting` are the cards that can be
     shown, each with whether the asker has seen it from you before.
@@ -40,6 +41,7 @@ class Moment:
     moves: Reach | None = None
     walks: tuple[Walk, ...] = ()
     shortcut: str | None = None
+    enter: tuple[str, ...] = ()
     actions: frozenset[str] = frozenset()
     form: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
@@ -62,7 +64,8 @@ def moment(
         return Moment("over")
     if rules.decider(view) != seat:
         return Moment("wait")
-    actions = frozenset(type(action).__name__ for action in rules.legal(view))
+    legal = rules.legal(view)
+    actions = frozenset(type(action).__name__ for action in legal)
     if view.phase is Phase.SHOW:
         before = knowledge.shown_to(view.active)
         return Moment("show", fitting={card: card in before for card in rules.showable(view)})
@@ -74,7 +77,8 @@ def moment(
     if view.phase is Phase.ENTERED or (asking == "suggest" and "Suggest" in actions):
         return _ask(view, actions, draft, accusing=False)
     kind = "after" if view.phase is Phase.AFTER else "start"
-    return Moment(kind, shortcut=rules.shortcut(view), actions=actions)
+    enter = tuple(action.location for action in legal if isinstance(action, t.Enter))
+    return Moment(kind, shortcut=rules.shortcut(view), enter=enter, actions=actions)
 
 
 def _ask(view: State, actions: frozenset[str], draft: Mapping[str, str], *, accusing: bool) -> Moment:

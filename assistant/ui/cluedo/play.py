@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
@@ -26,7 +26,7 @@ from engine import log
 from engine.cluedo import cards, rules
 from engine.cluedo import table as t
 from engine.cluedo.cards import Edition
-from engine.core import Event, Message, SaidError
+from engine.core import Message, SaidError
 
 HELP_LEVELS = ("numbers", "certain", "none")
 TABS = ("board", "sheet", "story")
@@ -131,7 +131,14 @@ class PlayCluedo(Screen):
         )
         look = sheet.Look(self.model, self.help, self.marks, self.row, self.place)
         drawn = sheet.draw(knowledge, self._edition, speech, self.players, look)
-        drawing = board.draw(view, speech, moves=offered.moves, seat=sitting.seat, way=self._way(seen[:at]))
+        drawing = board.draw(
+            view,
+            speech,
+            moves=offered.moves,
+            seat=sitting.seat,
+            way=board.last_way(seen[:at], sitting.match.setup),
+            enter=offered.enter,
+        )
         return {
             "view": view,
             "seat": sitting.seat,
@@ -182,10 +189,6 @@ class PlayCluedo(Screen):
         """Return after how many milliseconds the next bot acts by itself; None when nobody does."""
         waiting = self.at is None and not sitting.mine and not sitting.over
         return opening.PACES.get(self.pace) if waiting else None
-
-    def _way(self, seen: Sequence[Event]) -> tuple[t.Square, ...]:
-        """Return the squares that the active token walked over in its last move, for it to follow."""
-        return ()
 
     # -- what is done
 
