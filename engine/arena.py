@@ -5,7 +5,8 @@ neither a good hand nor a good seat favours anybody. A win counts 1, a victory s
 each, a game that a cap ended 0. A bot's rate is its wins per game and seat, with everybody of that name
 pooled; bots that are equally strong have the same rate, however many seats they hold. A block gives one
 rate per bot, blocks are independent, and the intervals are Student's t over the blocks. Differences are
-taken within blocks. Everything but the speed, and a stop by the clock, repeats from the seed.
+taken within blocks. Where one bot wins nearly every game, the others are hardly told apart: let them
+play without it. Everything but the speed, and a stop by the clock, repeats from the seed.
 """
 
 from __future__ import annotations
@@ -297,13 +298,18 @@ def _option(text: str) -> tuple[str, Any]:
 
 
 def _arguments() -> _Parser:
-    parser = _Parser(prog="arena", description="Let bots play against one another and say who is stronger.")
+    parser = _Parser(
+        prog="python -m engine.arena",
+        description="Let bots play against one another and say who is stronger.",
+    )
     parser.add_argument("game", help=", ".join(games.NAMES))
     parser.add_argument("--seats", required=True, help="bots in turn order: sheet,random,my.module:Bot")
     parser.add_argument("--games", type=_positive, help="how many games, rounded up to whole blocks (60)")
     parser.add_argument("--seed", type=int, default=0, help="same seed, same games (0)")
     parser.add_argument("--edition", default="", help="the edition played, where the game has several")
-    parser.add_argument("--option", type=_option, action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument(
+        "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="a table rule"
+    )
     parser.add_argument("--budget", type=_above_zero, default=1.0, help="seconds a bot may think (1)")
     parser.add_argument("--until-separated", action="store_true", help="stop when the bots are told apart")
     parser.add_argument("--minutes", type=_above_zero, help="stop after a block when so long has passed")

@@ -277,6 +277,12 @@ def test_cl_r10_naming_oneself_moves_nobody_and_gives_no_right_to_stay():
     assert Suggest not in kinds(match.state)
 
 
+def test_cl_g13_naming_oneself_gives_no_right_even_where_the_own_move_was_not_written_down():
+    state = rules.evolve(table(), t.Suggested(A, "irene", "rope", STUDY))
+    assert state.tokens["irene"] == STUDY
+    assert state.summoned == (False,) * 4
+
+
 def test_cl_r10_a_new_entry_gives_a_new_suggestion():
     match = Table(table(at={"irene": (4, 6)}), dice=[1, 1]).play(Roll(), Enter(STUDY, (4, 6)))
     assert kinds(match.state) == {Suggest, Accuse}
@@ -391,6 +397,11 @@ def test_cl_g12_a_failed_accuser_before_a_door_is_moved_inside():
     assert match.state.tokens["irene"] == LOUNGE
 
 
+def test_cl_g12_whoever_stops_before_a_door_without_having_failed_stays_there():
+    match = Table(rolled(table(), 9)).play(MoveTo((8, 17)))
+    assert match.state.tokens["irene"] == (8, 17)
+
+
 def test_cl_g20_a_failed_accuser_elsewhere_in_the_corridor_stays_and_blocks():
     corridor = table(at={"irene": (7, 22)}, options={"accuse_anywhere": True})
     match = Table(corridor).play(Accuse(*WRONG, STUDY))
@@ -412,6 +423,11 @@ def test_cl_g17_a_table_may_let_the_last_one_left_win():
     match = Table(state).play(Accuse(*WRONG, STUDY))
     assert match.log[-2:] == [t.SolutionRevealed(SOLUTION), t.GameEnded("last_standing", B)]
     assert (match.result.winners, match.result.reason) == ((B,), "last_standing")
+
+
+def test_cl_g17_with_two_left_nobody_has_won_yet():
+    state = table(3, at={"irene": STUDY}, options={"last_standing_wins": True})
+    assert Table(state).play(Accuse(*WRONG, STUDY)).decider == B
 
 
 def test_cl_g18_the_cap_ends_a_game_without_a_winner_and_says_so():
@@ -485,6 +501,13 @@ def test_a_log_that_breaks_off_anywhere_goes_on_where_it_stopped():
         again = Match(rules, whole.setup, Chance(4), whole.log[:length])
         assert again.log == whole.log[: len(again.log)]
         assert (again.decider is None) == (again.log == whole.log)
+
+
+def test_a_deal_that_breaks_off_is_dealt_again():
+    whole = dealt(3)
+    again = Match(rules, whole.setup, Chance(2), whole.log[:3]).state
+    everywhere = [*again.envelope, *(card for hand in again.hands for card in hand)]
+    assert sorted(everywhere) == sorted(cards.load("sherlock").cards)
 
 
 def test_a_view_is_the_fold_of_what_its_seat_saw():
