@@ -149,6 +149,12 @@ def test_cl_r5_turns_go_to_the_left():
     assert [match.pass_to(seat).state.active for seat in (D, A, B)] == [D, A, B]
 
 
+def test_cl_r5_a_turn_begins_without_anything_left_from_the_one_before():
+    left = table(roll=7, suggestion=("irene", "rope", STUDY), accusation=SOLUTION, asked=B)
+    state = Table(left).pass_to(B).state
+    assert (state.roll, state.suggestion, state.accusation, state.asked) == (None,) * 4
+
+
 def test_cl_g5_from_two_to_six_players_and_a_table_may_want_three():
     assert [len(dealt(seats).state.hands) for seats in range(2, 7)] == [2, 3, 4, 5, 6]
     for seats in (1, 7):
