@@ -174,7 +174,7 @@ function render({ model, el }) {
   const onMessage = (m) => { heard = performance.now(); died = false; if (Object.hasOwn(hear, m.type)) hear[m.type](m); };
   const say = (where, text) => {   // above all, wherever the page is scrolled
     where.textContent = text;
-    if (where.isConnected) where.togglePopover(Boolean(text));
+    if (where.isConnected) where.togglePopover?.(Boolean(text));
   };
   async function light() {
     try {

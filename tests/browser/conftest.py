@@ -26,7 +26,6 @@ import psutil
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
-from assistant.ui import stage as stage_module
 from assistant.ui.screen import Screen
 from assistant.ui.stage import Stage
 
@@ -311,9 +310,9 @@ HOST = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="wi
 
 def _serve_host(route: Route) -> None:
     name = route.request.url.rpartition("/")[2]
-    kinds = {"stage.js": "text/javascript", "stage.css": "text/css"}
-    body = (Path(stage_module.__file__).parent / name).read_text("utf-8") if name in kinds else HOST
-    route.fulfill(body=body, content_type=kinds.get(name, "text/html"))
+    kinds = {"stage.js": ("text/javascript", str(Stage._esm)), "stage.css": ("text/css", str(Stage._css))}
+    kind, body = kinds.get(name, ("text/html", HOST))
+    route.fulfill(body=body, content_type=kind)
 
 
 def _bare_page(context: BrowserContext) -> tuple[Page, dict[str, Shown]]:

@@ -225,7 +225,8 @@ RANDOM_TAPS = """async ([taps, seed]) => {
       one.dispatchEvent(new Event("change", { bubbles: true }));
     } else one.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
     const patience = performance.now() + 2000;
-    while (root.dataset.seq === before && performance.now() < patience) await new Promise((r) => setTimeout(r, 2));
+    while (root.dataset.seq === before && performance.now() < patience)
+      await new Promise((next) => setTimeout(next, 2));
   }
   return done;
 }"""
