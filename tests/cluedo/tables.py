@@ -24,8 +24,22 @@ DINING, KITCHEN, BALLROOM = "tower", "flat", "lab"
 CONSERVATORY, BILLIARD, LIBRARY = "battersea", "dartmoor", "kitchen"
 
 SOLUTION: Triple = ("sherlock", "wrench", DINING)
-LESTRADE_ROPE = t.Suggest("lestrade", "rope")
 STARTS = ((0, 16), (7, 23), (24, 14), (24, 9), (18, 0), (5, 0))
+LESTRADE_ROPE = t.Suggest("lestrade", "rope")
+
+# The second suspect begins; there are more weapons than locations.
+SMALL = """
+id = "small"
+title = "Small"
+first = "two"
+suspects = [{ id = "one", name = "One" }, { id = "two", name = "Two" }, { id = "three", name = "Three" }]
+weapons = [{ id = "club", name = "Club" }, { id = "bow", name = "Bow" }, { id = "axe", name = "Axe" }]
+locations = [{ id = "hut", name = "Hut" }, { id = "mill", name = "Mill" }]
+"""
+# So many suspects that the classic board has no start squares for them.
+NO_BOARD = SMALL.replace(
+    "suspects = [", "suspects = [" + "".join(f'{{ id = "x{n}", name = "X{n}" }},' for n in range(5))
+)
 
 
 def setup(seats: int = 4, edition: str = "", **options: Any) -> Setup:
@@ -38,7 +52,6 @@ def table(
     at: Mapping[str, Spot] | None = None,
     holding: Mapping[Seat, Iterable[str]] | None = None,
     options: Mapping[str, Any] | None = None,
-    edition: str = "",
     **changes: Any,
 ) -> State:
     """Return a table at the start of A's first turn, with `changes` to any of its fields.
@@ -46,7 +59,7 @@ def table(
     Tokens stand on their start squares unless `at` says otherwise. `holding` gives the hands of some
     seats; the other seats hold all cards that are left, dealt in sheet order. All weapons lie in the Hall.
     """
-    state = rules.start(setup(seats, edition, **(options or {})))
+    state = rules.start(setup(seats, **(options or {})))
     deck = cards.load(state.edition)
     hands = {seat: frozenset(held) for seat, held in (holding or {}).items()}
     open_seats = [seat for seat in range(seats) if seat not in hands]
