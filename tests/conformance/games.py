@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -11,11 +11,14 @@ from engine.cluedo import cards
 from engine.cluedo import table as cluedo
 from engine.core import Event, Seat, Setup
 from engine.kings_dogs import table as dogs
+from engine.match import Match
+from tests.conformance import shown
 
 NAMES = ("Ann", "Bình", "Cho", "Dan", "Eve", "Fay")
 
 Exchange = Callable[[Setup, Sequence[Event], Seat, Random], list[Event]]
 Says = Callable[[Setup, Seat, Sequence[Event]], str]
+Screen = Callable[[Match, Seat], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ class Entry:
     something exchanged that the given seat cannot see; it may come out impossible. `conserved`
     asserts what no event may change, about a full state. `within_cap` says whether a state keeps to
     the game's own cap. `timed` are the set-ups that the speed of play is measured on. `says` are
-    what an assistant or a screen makes of a seat's log, as text.
+    what an assistant makes of a seat's log, `screens` what is drawn for a seat at a match, as text.
     """
 
     setups: tuple[Setup, ...]
@@ -45,7 +48,8 @@ class Entry:
     within_cap: Callable[[Any], bool]
     goldens: Mapping[str, Golden]
     timed: Mapping[str, Setup]
-    says: list[Says] = field(default_factory=list)
+    says: Sequence[Says] = ()
+    screens: Sequence[Screen] = ()
 
 
 def _exchange_dogs(setup: Setup, events: Sequence[Event], seat: Seat, rng: Random) -> list[Event]:
@@ -72,7 +76,7 @@ def _dogs_conserved(state: dogs.State) -> None:
 
 def _exchange_cards(setup: Setup, events: Sequence[Event], seat: Seat, rng: Random) -> list[Event]:
     """Exchange two cards between places that `seat` cannot see, and show others where these are gone."""
-    kinds = cards.load(setup.edition or "sherlock")
+    kinds = cards.load(setup.edition)
     deal = [e for e in events if isinstance(e, cluedo.HandDealt | cluedo.EnvelopeFilled)]
     places = [e for e in deal if isinstance(e, cluedo.EnvelopeFilled) or e.seat != seat]
     from_place, to_place = rng.sample(places, 2)
@@ -148,27 +152,29 @@ ENTRIES = {
     ),
     "cluedo": Entry(
         setups=(
-            _setup("cluedo", 3, max_turns=60),
+            _setup("cluedo", 3, "sherlock", max_turns=60),
             _setup("cluedo", 6, "classic_us", max_turns=60),
             _setup("cluedo", 2, "classic_uk", board="rooms_only"),
-            _setup("cluedo", 5, board="rooms_only"),
-            _setup("cluedo", 4, **_CLUEDO_VARIANTS),
-            _setup("cluedo", 3, max_turns=6),
+            _setup("cluedo", 5, "sherlock", board="rooms_only"),
+            _setup("cluedo", 4, "sherlock", **_CLUEDO_VARIANTS),
+            _setup("cluedo", 3, "sherlock", max_turns=6),
         ),
         games=4,
         exchange=_exchange_cards,
         conserved=_cards_conserved,
         within_cap=lambda state: state.turn <= state.options["max_turns"],
         goldens={
-            "three_sheets": Golden(_setup("cluedo", 3), ("sheet",) * 3, 1),
+            "three_sheets": Golden(_setup("cluedo", 3, "sherlock"), ("sheet",) * 3, 1),
             "six_players": Golden(_setup("cluedo", 6, "classic_us"), ("sheet", "seen_only", "random") * 2, 2),
-            "rooms_only": Golden(_setup("cluedo", 4, board="rooms_only"), ("seen_only",) * 4, 3),
-            "every_variant": Golden(_setup("cluedo", 4, **_CLUEDO_VARIANTS), ("random",) * 4, 4),
+            "rooms_only": Golden(_setup("cluedo", 4, "sherlock", board="rooms_only"), ("seen_only",) * 4, 3),
+            "every_variant": Golden(_setup("cluedo", 4, "sherlock", **_CLUEDO_VARIANTS), ("random",) * 4, 4),
         },
         timed={
-            f"{board}, {seats} players": _setup("cluedo", seats, board=board)
+            f"{board}, {seats} players": _setup("cluedo", seats, "sherlock", board=board)
             for board in ("classic", "rooms_only")
             for seats in (3, 6)
         },
+        says=(shown.cluedo_knowledge,),
+        screens=(shown.cluedo_screen,),
     ),
 }

@@ -58,5 +58,7 @@ def test_what_a_seat_did_not_see_changes_nothing(name):
             assert choices[0] == choices[1]
         for says in entry.says:
             assert says(setup, seat, here.seen(seat)) == says(setup, seat, there.seen(seat))
+        for draws in entry.screens:
+            assert draws(here, seat) == draws(there, seat)
         number += 1
     assert number == PAIRS, "too few pairs of deals to prove anything"

@@ -1,0 +1,31 @@
+"""What the assistant and the screens make of a game, as text, for the test of secrecy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.core import Event, Seat, Setup
+from engine.match import Match
+
+
+def cluedo_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> str:
+    """Return everything that the assistant knows from a seat's log, under both models."""
+    from assistant.cluedo.deck import Deck
+    from assistant.cluedo.knowledge import begin
+    from assistant.knowledge import MODELS
+    from engine.cluedo import cards
+
+    deck = Deck.of(cards.load(setup.edition))
+    known = begin(deck, len(setup.seats), seat, events)
+    return f"{known.deals} {[known.cells(model) for model in MODELS]} {known.solution()}"
+
+
+def cluedo_screen(match: Match, seat: Seat) -> str:
+    """Return the page that is drawn for the person on `seat`."""
+    from assistant.ui.cluedo.play import PlayCluedo
+    from assistant.ui.sitting import Sitting
+
+    screen = PlayCluedo(folder=None, seed=0)
+    others = (other for other in range(len(match.setup.seats)) if other != seat)
+    screen.sitting = Sitting(match, seat, dict.fromkeys(others, "random"))
+    return screen.render()
