@@ -56,10 +56,11 @@ class Posterior:
     def cells(self) -> Mapping[Card, Mapping[Place, Fraction]]:
         """For each card the places it may lie in, and how likely it lies there; never 0."""
         reduced, _ = self._fitting()
-        settled = {card: {place: self._total} for card, place in reduced.settled().items()}
-        shares = settled | self._backward[1]
+        cells = {card: {place: Fraction(1)} for card, place in reduced.settled().items()}
+        for card, shares in self._backward[1].items():
+            cells[card] = {place: Fraction(share, self._total) for place, share in shares.items()}
         return {
-            card: {reduced.places[place]: Fraction(share, self._total) for place, share in shares[i].items()}
+            card: {reduced.places[place]: chance for place, chance in cells[i].items()}
             for i, card in enumerate(reduced.cards)
         }
 

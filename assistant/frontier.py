@@ -112,6 +112,7 @@ class _Fields:
 
     def __init__(self, reduced: Reduced, choices: list[OpenChoice]) -> None:
         self.start = self.guard = self._width = 0
+        open_cards = reduced.open_cards()
         self.clauses = [
             _Unsatisfied(1 << self._guarded(1, 1)[0], sum(1 << card for card in ways), ways)
             for ways in reduced.clauses
@@ -119,7 +120,7 @@ class _Fields:
         self.rooms = [
             _Room(
                 *self._guarded(room, room.bit_length()),
-                sum(1 << card for card in reduced.open_cards() if reduced.domain[card] >> place & 1),
+                sum(1 << card for card in open_cards if reduced.domain[card] >> place & 1),
                 sum(clause.bit for clause in self.clauses if set(clause.ways.values()) == {1 << place}),
             )
             for place, room in enumerate(reduced.room)
