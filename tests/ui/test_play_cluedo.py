@@ -243,3 +243,10 @@ def test_the_shelf_offers_the_later_of_two_games(tmp_path: Path, screen: PlayClu
     assert newest is not None
     assert newest.at is not None
     assert newest.at.year > 2020
+
+
+def test_a_game_saved_without_an_edition_is_the_default_one(screen: PlayCluedo) -> None:
+    begin(screen)
+    assert screen.sitting is not None
+    screen.sitting.match.setup = replace(screen.sitting.match.setup, edition="")
+    assert "Baskerville" in screen.render()

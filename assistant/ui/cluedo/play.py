@@ -119,7 +119,8 @@ class PlayCluedo(Screen):
 
     @property
     def _edition(self) -> Edition:
-        return cards.load(self.sitting.match.setup.edition if self.sitting else self.opening.edition)
+        chosen = self.sitting.match.setup.edition if self.sitting else self.opening.edition
+        return cards.load(chosen or rules.DEFAULT_EDITION)
 
     def _table(self, sitting: Sitting, speech: Mapping[str, Any]) -> dict[str, Any]:
         """What the template of the running game is given: all of it from the seat's own view."""
