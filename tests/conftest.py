@@ -1,10 +1,12 @@
-"""What every test shares: the profile of Hypothesis, and an option that refuses skips."""
+"""What every test shares: a terminal's width, the profile of Hypothesis, an option that refuses skips."""
 
 import os
 from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+
+os.environ["COLUMNS"] = "100"  # what is printed for people is the same in every terminal and in none
 
 settings.register_profile("here", deadline=None)
 settings.load_profile("ci" if "CI" in os.environ else "here")  # Hypothesis' own "ci" repeats exactly
