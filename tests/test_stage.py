@@ -229,9 +229,9 @@ def test_drawings_of_symbols_travel_once_per_page():
 
 def test_nothing_that_a_notebook_stores_holds_the_screen():
     slate = Slate()
-    slate.render = lambda: "the rope is in the envelope"
+    slate.render = lambda: "sealed-candle is in the envelope"
     wire = opened(slate)
-    wire.touches("show", args={"card": "rope"}, value="rope")
+    wire.touches("show", args={"card": "sealed-candle"}, value="sealed-candle")
     stored = ipywidgets.Widget.get_manager_state(widgets=[wire.stage])["state"]
     of_this_game = [
         value
@@ -240,8 +240,8 @@ def test_nothing_that_a_notebook_stores_holds_the_screen():
         if key not in ("_esm", "_css")
     ]
     assert str(LOST) in of_this_game
-    assert "rope" not in str(of_this_game)
-    assert "rope" not in repr(wire.stage)
+    assert "sealed-candle" not in str(of_this_game)
+    assert "sealed-candle" not in repr(wire.stage)
 
 
 def test_the_sentence_of_a_lost_connection_follows_the_language():

@@ -184,7 +184,8 @@ The envelope most likely holds
 """
 
 
-def test_the_table_for_people(capsys: Capture) -> None:
+def test_the_table_for_people(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     main(("cluedo", str(NOTES), "--after", "8"))
     assert capsys.readouterr().out == TABLE
 
@@ -201,7 +202,8 @@ def test_the_table_in_vietnamese_and_with_the_cards_of_an_edition_named(
     assert "Dây thừng" in said
 
 
-def test_a_contradiction_for_people(capsys: Capture) -> None:
+def test_a_contradiction_for_people(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     main(("cluedo", str(CONTRADICTION)))
     assert capsys.readouterr().out == (
         "These entries cannot all be true: 2 and 4.\n"
