@@ -238,6 +238,7 @@ def test_kd_r15_with_two_tiles_up_an_x_scores_and_may_win():
     state = table(2, dogs=(5, 5), face_up=up({1, 2}, set()), score=(1, 0))
     found = knows(state).search({3}, leader=A)
     assert (found.scores(A), found.wins(A), found.won, found.eliminated(A)) == (1, 1, 1, 0)
+    assert (found.scores(B), found.wins(B)) == (0, 0)
 
 
 def test_kd_t13_the_last_penalty_of_one_of_two_ends_the_game():
