@@ -60,7 +60,8 @@ class Shelf:
             return
         try:
             at = datetime.fromisoformat(str(saved.table.get("saved")))
-        except ValueError:
+            at.timestamp()
+        except (ValueError, OverflowError):
             at = None
         self._kept.append(Kept(saved, at))
 

@@ -8,12 +8,13 @@ from typing import Any
 
 from engine import games, log
 from engine.chance import Chance
-from engine.core import Action, Event, Message, SaidError, Seat, Setup
+from engine.core import Action, Event, Message, SaidError, Seat, Setup, redact
 from engine.match import Match, decisions, fold
 from engine.play import Company
 
 BUDGET = 1.5
 """Seconds a bot may think against a person."""
+NO_GAME = Message("This file does not hold a game against bots that can go on.")
 
 
 @dataclass(slots=True)
@@ -95,16 +96,19 @@ class Sitting:
     @classmethod
     def resumed(cls, saved: log.Saved, seed: int | str) -> Sitting:
         """Return a saved game, ready to go on; raises SaidError for a file that holds no such game."""
-        other = SaidError(Message("This file does not hold a game against bots that can go on."))
+        other = SaidError(NO_GAME)
         if saved.sealed is None or not isinstance(saved.viewer, int):
             raise other
         whole = log.unseal(saved.sealed)
         strengths = saved.table.get("strengths")
         makers = games.bots(saved.setup.game)
         seats = {str(seat) for seat in range(len(saved.setup.seats)) if seat != saved.viewer}
-        if not isinstance(strengths, dict) or set(strengths) != seats or whole.setup != saved.setup:
+        if not isinstance(strengths, dict) or set(strengths) != seats:
             raise other
-        if not set(strengths.values()) <= set(makers):
+        if not all(isinstance(name, str) and name in makers for name in strengths.values()):
+            raise other
+        seen = tuple(redact(event, saved.viewer) for event in whole.events)
+        if whole.setup != saved.setup or whole.viewer != "all" or seen != saved.events:
             raise other
         match = Match(saved.game, whole.setup, Chance(seed, len(whole.events)), whole.events)
         return cls(match, saved.viewer, {int(seat): name for seat, name in strengths.items()})

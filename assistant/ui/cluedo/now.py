@@ -103,32 +103,43 @@ def _walks(view: State, moves: Reach) -> tuple[Walk, ...]:
     return tuple(sorted(best.values(), key=lambda walk: walk.steps))
 
 
+def said(touch: Touch, arg: str) -> str:
+    """Return an argument of a touch; raises SaidError for a touch that lacks it."""
+    if arg not in touch.args:
+        raise SaidError(NOT_NOW)
+    return touch.args[arg]
+
+
+def number(touch: Touch, arg: str) -> int:
+    """Return an argument of a touch that is a whole number; raises SaidError for any other."""
+    try:
+        return int(said(touch, arg))
+    except ValueError:
+        raise SaidError(NOT_NOW) from None
+
+
 def action(touch: Touch, view: State, draft: Mapping[str, str]) -> Action:
     """Return the action that a touch stands for; raises SaidError for one that stands for none."""
-    args = touch.args
     edition = cards.load(view.edition)
-    try:
-        match touch.do:
-            case "roll":
-                return t.Roll()
-            case "shortcut":
-                return t.Shortcut()
-            case "end":
-                return t.EndTurn()
-            case "walk":
-                return t.MoveTo((int(args["row"]), int(args["column"])))
-            case "enter":
-                door = (int(args["row"]), int(args["column"])) if "row" in args else None
-                return t.Enter(args["location"], door)
-            case "show":
-                return t.Show(args["card"])
-            case "suggest":
-                return t.Suggest(*_chosen(edition, draft, ("suspect", "weapon")))
-            case "accuse":
-                here = {**draft, "location": draft.get("location") or view.location or ""}
-                return t.Accuse(*_chosen(edition, here, CATEGORIES))
-    except (KeyError, ValueError):
-        pass
+    match touch.do:
+        case "roll":
+            return t.Roll()
+        case "shortcut":
+            return t.Shortcut()
+        case "end":
+            return t.EndTurn()
+        case "walk":
+            return t.MoveTo((number(touch, "row"), number(touch, "column")))
+        case "enter":
+            door = (number(touch, "row"), number(touch, "column")) if "row" in touch.args else None
+            return t.Enter(said(touch, "location"), door)
+        case "show":
+            return t.Show(said(touch, "card"))
+        case "suggest":
+            return t.Suggest(*_chosen(edition, draft, ("suspect", "weapon")))
+        case "accuse":
+            here = {**draft, "location": draft.get("location") or view.location or ""}
+            return t.Accuse(*_chosen(edition, here, CATEGORIES))
     raise SaidError(NOT_NOW)
 
 

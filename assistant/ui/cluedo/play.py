@@ -21,12 +21,12 @@ from assistant.ui.cluedo import board, now, opening, sheet
 from assistant.ui.cluedo.opening import Opening
 from assistant.ui.screen import Download, Effect, Keep, Screen, Touch
 from assistant.ui.shelf import Shelf
-from assistant.ui.sitting import Sitting
+from assistant.ui.sitting import NO_GAME, Sitting
 from engine import log
 from engine.cluedo import cards, rules
 from engine.cluedo import table as t
-from engine.cluedo.cards import Edition
-from engine.core import Message, SaidError
+from engine.cluedo.cards import CATEGORIES, Edition
+from engine.core import Event, Message, SaidError
 
 HELP_LEVELS = ("numbers", "certain", "none")
 TABS = ("board", "sheet", "story")
@@ -162,8 +162,11 @@ class PlayCluedo(Screen):
         return lambda card: knowledge.probability(card, ENVELOPE, self.model)
 
     def _known_since(self) -> dict[str, Any]:
-        """Return after which event, and which entry, the envelope could have been known."""
+        """Return after which event, and which entry, the envelope could have been known while closed."""
+        assert self.sitting is not None
         for at, knowledge in enumerate(self._knowledge):
+            if at and _opens(self.sitting.seen[at - 1]):
+                break
             if knowledge.solution() is not None:
                 return {"sure_since": at, "sure_at": knowledge.entry}
         return {"sure_since": None, "sure_at": None}
@@ -206,18 +209,18 @@ class PlayCluedo(Screen):
                 if value in SETTINGS[touch.do]:
                     setattr(self, touch.do, value)
             case "page":
-                self.page = args["id"] if args["id"] in ("how", "about") else "table"
+                self.page = args["id"] if args.get("id") in ("how", "about") else "table"
+            case _ if self.sitting is not None:
+                return self._in_game(self.sitting, touch)
             case "start":
                 return self._begin()
             case "resume":
-                return self._resume(args["id"])
+                return self._resume()
             case "open":
                 return self._open(touch.value or "")
-            case _ if self.sitting is None:
+            case _:
                 self.opening = self.opening.touched(touch)
                 self.pace = self.opening.pace
-            case _:
-                return self._in_game(self.sitting, touch)
         return ()
 
     def _in_game(self, sitting: Sitting, touch: Touch) -> Iterable[Effect]:
@@ -233,7 +236,7 @@ class PlayCluedo(Screen):
                 return (Download("cluedo.jsonl", self._text(sitting)),)
             case "leave":
                 self.offered, self.sitting = self.shelf.newest(), None
-            case "mark":
+            case "mark" if self.row:
                 self._mark(f"{self.row}/{self.place}")
                 return self._keep(sitting)
             case _ if not self._looked(sitting, touch):
@@ -245,23 +248,23 @@ class PlayCluedo(Screen):
         """Take in a touch that changes only what is looked at or drafted; False for any other."""
         args = touch.args
         match touch.do:
-            case "pace" if args["id"] in opening.PACE_NAMES:
+            case "pace" if args.get("id") in opening.PACE_NAMES:
                 self.pace = args["id"]
-            case "row":
+            case "row" if args.get("card") in self._known_now.deck.cards:
                 self.row = "" if self.row == args["card"] else args["card"]
                 self.place = sheet.likeliest(self._known_now, self.row, self.model) if self.row else ENVELOPE
-            case "place":
-                self.place = next(p for p in self._known_now.places if str(p) == args["place"])
-            case "why":
+            case "place" if args.get("place") in (places := {str(p): p for p in self._known_now.places}):
+                self.place = places[args["place"]]
+            case "why" if self.row:
                 self.page = "why"
             case "look":
-                at = int(args["at"])
+                at = now.number(touch, "at")
                 self.at = at if 0 <= at < len(sitting.seen) else None
                 self.page = "table"
             case "ask":
                 self.asking = args.get("id", "")
-            case "draft":
-                self.draft[args["category"]] = args["card"]
+            case "draft" if args.get("category") in CATEGORIES:
+                self.draft[args["category"]] = now.said(touch, "card")
             case _:
                 return False
         return True
@@ -307,7 +310,7 @@ class PlayCluedo(Screen):
         self.shelf.found(kept.get("play_cluedo"))
         self.offered = self.shelf.newest()
 
-    def _resume(self, which: str) -> Iterable[Effect]:
+    def _resume(self) -> Iterable[Effect]:
         offered = self.offered
         if offered is None:
             raise SaidError(Message("That game is no longer there."))
@@ -317,7 +320,26 @@ class PlayCluedo(Screen):
         return self._continue(log.parse(text))
 
     def _continue(self, saved: log.Saved) -> Iterable[Effect]:
-        marks, pace = saved.table.get("marks"), str(saved.table.get("pace"))
-        sitting = Sitting.resumed(saved, secrets.token_hex(8))
+        """Go on with a saved game, having drawn it once: a damaged one takes the place of none."""
+        if saved.setup.game != rules.name:
+            raise SaidError(NO_GAME)
+        pace, marks = str(saved.table.get("pace")), _marks(saved.table.get("marks"))
+        try:
+            sitting = Sitting.resumed(saved, secrets.token_hex(8))
+            trial = PlayCluedo(self.language, folder=None)
+            trial.sitting, trial.marks = sitting, marks
+            trial.render()
+        except (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, AttributeError):
+            raise SaidError(NO_GAME) from None
         self.pace = pace if pace in opening.PACE_NAMES else self.pace
-        return self._sit(sitting, marks if isinstance(marks, dict) else {})
+        return self._sit(sitting, marks)
+
+
+def _opens(event: Event) -> bool:
+    return isinstance(event, t.SolutionRevealed) or (isinstance(event, t.EnvelopeSeen) and event.correct)
+
+
+def _marks(kept: object) -> dict[str, str]:
+    """Return the marks in what a file holds for them, leaving out what is none."""
+    entries = kept.items() if isinstance(kept, dict) else ()
+    return {key: mark for key, mark in entries if isinstance(mark, str) and mark in ("has", "not")}
