@@ -1,7 +1,7 @@
 """What every game's knowledge shares: which model weighs the deals, and what contradictory notes mean.
 
-A game's `Knowledge` is frozen. `tell(event)` returns the next one and never fails; whether what was told
-can be true is found out when it is first asked for, and the knowledge before stays as it was.
+A game's `Knowledge` is frozen. `tell(event)` returns the next one, and the knowledge before stays as it was.
+Whether what was told can be true is found out when it is first asked for, or at once where that is cheap.
 """
 
 from __future__ import annotations
