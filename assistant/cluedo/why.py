@@ -17,13 +17,13 @@ from engine.core import Message, Named
 class Step:
     """Something heard that the argument needs: its entry, what it says, and the cards it speaks of.
 
-    `crossed` tells that it rules these cards out.
+    `crossed` are those of the cards that it, or the own hand, rules out.
     """
 
     entry: int | None
     message: Message
     cards: tuple[str, ...]
-    crossed: bool = False
+    crossed: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +64,25 @@ def why(knowledge: Knowledge, card: str, place: Place) -> Why:
         return bool(left) and count(other).deals > 0
 
     needed = explain.conflict(range(len(heard)), otherwise_possible)
-    steps = tuple(_step(heard[number]) for number in needed)
+    own = frozenset(
+        card for fact in given if isinstance(fact, f.Holds) and fact.entry is None for card in fact.cards
+    )
+    steps = tuple(_step(heard[number], own) for number in needed)
     since = max((step.entry for step in steps if step.entry is not None), default=None)
     return Why(card, place, certain, steps, since)
 
 
-def _step(fact: f.Fact) -> Step:
+def _step(fact: f.Fact, own: frozenset[str]) -> Step:
     match fact:
         case f.Lacks(seat, cards):
             slots = _slots(seat, cards)
-            return Step(fact.entry, Message("{player} holds none of these: {cards}.", slots), cards, True)
+            return Step(
+                fact.entry, Message("{player} holds none of these: {cards}.", slots), cards, frozenset(cards)
+            )
         case f.OneOf(seat, cards):
             slots = _slots(seat, cards)
-            return Step(fact.entry, Message("{player} showed one of these: {cards}.", slots), cards)
+            mine = own & frozenset(cards)
+            return Step(fact.entry, Message("{player} showed one of these: {cards}.", slots), cards, mine)
         case f.NotAll(cards):
             slots = _slots(None, cards)
             return Step(fact.entry, Message("Not all three are in the envelope: {cards}.", slots), cards)

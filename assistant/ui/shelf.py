@@ -8,14 +8,16 @@ from pathlib import Path
 
 from engine import log
 from engine.core import Message, SaidError
+from engine.match import fold
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game that can go on: when it was saved, and what it holds."""
+    """A game that can go on: when it was saved, what it holds, and its text."""
 
     saved: log.Saved
     at: datetime | None
+    text: str
 
     @property
     def order(self) -> tuple[float, int]:
@@ -24,17 +26,23 @@ class Kept:
 
 
 class Shelf:
-    """Keeps the last game of a screen called `name` in `folder` (None: nowhere but in the browser).
+    """Keeps the last game of a screen called `name`, and the one before it, in `folder`.
 
-    A file that cannot be read is never overwritten: it is moved aside first.
+    Without a folder (None) only the browser keeps them. A file that cannot be read is never overwritten:
+    it is moved aside first.
     """
 
     def __init__(self, name: str, folder: Path | None) -> None:
         self.path = folder / f"{name}.jsonl" if folder is not None else None
         self._kept: list[Kept] = []
         self.trouble: Message | None = None
-        if self.path is not None and self.path.exists():
-            self._read(self.path)
+        for path in (self.path, self._before):
+            if path is not None and path.exists():
+                self._read(path)
+
+    @property
+    def _before(self) -> Path | None:
+        return self.path.with_suffix(".before.jsonl") if self.path is not None else None
 
     def _read(self, path: Path) -> None:
         try:
@@ -63,19 +71,28 @@ class Shelf:
             at.timestamp()
         except (ValueError, OverflowError):
             at = None
-        self._kept.append(Kept(saved, at))
+        over = saved.game.result(fold(saved.game, saved.setup, saved.events)) is not None
+        if not over and all(kept.text != text for kept in self._kept):
+            self._kept.append(Kept(saved, at, text))
 
-    def newest(self) -> Kept | None:
-        """Return the game that was saved last, None if there is none."""
-        return max(self._kept, key=lambda kept: kept.order, default=None)
+    def offers(self) -> tuple[Kept, ...]:
+        """Return the two games that were saved last and are not over, the later one first."""
+        return tuple(sorted(self._kept, key=lambda kept: kept.order, reverse=True)[:2])
 
     def put(self, text: str) -> None:
         """Keep a game; where the disk refuses, say so once in `trouble` and go on."""
-        if self.path is None:
+        self._write(self.path, text)
+
+    def put_before(self, text: str) -> None:
+        """Keep a game as the one before, since another takes its place."""
+        self._write(self._before, text)
+
+    def _write(self, path: Path | None, text: str) -> None:
+        if path is None:
             return
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            log.write(self.path, text)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            log.write(path, text)
         except OSError:
             self.path = None
             self.trouble = Message("The disk does not take the game: it is kept in this browser only.")

@@ -130,9 +130,10 @@ function render({ model, el }) {
       clearTimeout(pace);
       const had = root.contains(document.activeElement) ? document.activeElement : null;
       if (m.symbols !== undefined) symbols.innerHTML = m.symbols;
-      const fresh = document.createElement("template");
-      fresh.innerHTML = m.markup;
+      const fresh = Object.assign(document.createElement("template"), { innerHTML: m.markup });
+      const kind = body.firstElementChild?.className;   // another kind of page is read from its top
       children(body, fresh.content, composing);
+      if (kind && kind !== body.firstElementChild?.className && root.getBoundingClientRect().top < 0) root.scrollIntoView();
       if (covering === m.after || !covering) { covering = ""; root.toggleAttribute("data-covered", false); }
       root.setAttribute("aria-label", m.name);
       root.lang = m.language;

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from random import Random
 
@@ -114,8 +115,8 @@ def test_a_game_goes_on_from_its_file_with_marks_and_pace(tmp_path: Path) -> Non
     tap(first, "mark")
     assert first.sitting is not None
     again = PlayCluedo(folder=tmp_path)
-    assert again.offered is not None
-    tap(again, "resume", id="newest")
+    assert again.offered
+    tap(again, "resume", id="0")
     assert again.sitting is not None
     assert again.sitting.match.log == first.sitting.match.log
     assert (again.marks, again.pace) == (first.marks, "step")
@@ -239,10 +240,35 @@ def test_the_shelf_offers_the_later_of_two_games(tmp_path: Path, screen: PlayClu
     shelf = Shelf("x", tmp_path)
     shelf.found(saved.text)
     shelf.found(f"{older}\n{rest}")
-    newest = shelf.newest()
-    assert newest is not None
-    assert newest.at is not None
-    assert newest.at.year > 2020
+    years = [kept.at.year for kept in shelf.offers() if kept.at is not None]
+    assert years == [datetime.now().year, 2020]
+
+
+def test_a_new_game_leaves_the_one_that_waited_to_be_gone_on_with(tmp_path: Path) -> None:
+    first = begin(PlayCluedo(folder=tmp_path, seed=7))
+    play_on(first, 4, Random(3))
+    assert first.sitting is not None
+    tap(first, "pace", id="step")
+    tap(first, "row", card="rope")
+    tap(first, "mark")
+    second = PlayCluedo(folder=tmp_path, seed=8)
+    kept = [effect.key for effect in tap(second, "start") if isinstance(effect, Keep)]
+    assert kept == ["play_cluedo.before", "play_cluedo"]
+    third = PlayCluedo(folder=tmp_path)
+    assert len(third.offered) == 2
+    tap(third, "resume", id="1")
+    assert third.sitting is not None
+    assert third.sitting.match.log == first.sitting.match.log
+
+
+def test_a_game_that_is_over_is_not_offered(tmp_path: Path) -> None:
+    screen = begin(PlayCluedo(folder=tmp_path, seed=7), 3)
+    assert screen.sitting is not None
+    play_on(screen, 200, Random(1))
+    while not screen.sitting.over:
+        tap(screen, "next")
+    tap(screen, "leave")
+    assert screen.offered == ()
 
 
 def test_a_game_saved_without_an_edition_is_the_default_one(screen: PlayCluedo) -> None:

@@ -32,6 +32,7 @@ HELP_LEVELS = ("numbers", "certain", "none")
 TABS = ("board", "sheet", "story")
 SETTINGS = {"model": MODELS, "help": HELP_LEVELS, "tab": TABS, "language": tuple(words.LANGUAGES)}
 YOU = Message("You")
+NOW, BEFORE = "play_cluedo", "play_cluedo.before"
 
 
 class PlayCluedo(Screen):
@@ -54,7 +55,7 @@ class PlayCluedo(Screen):
         self.shelf = Shelf("play_cluedo", folder)
         self.opening = Opening()
         self.sitting: Sitting | None = None
-        self.offered = self.shelf.newest()
+        self.offered = self.shelf.offers()
         self.page = "table"
         self.covered = False
         self.tab, self.help = "board", "numbers"
@@ -215,7 +216,7 @@ class PlayCluedo(Screen):
             case "start":
                 return self._begin()
             case "resume":
-                return self._resume()
+                return self._resume(touch.args.get("id", ""))
             case "open":
                 return self._open(touch.value or "")
             case _:
@@ -235,7 +236,8 @@ class PlayCluedo(Screen):
             case "save":
                 return (Download("cluedo.jsonl", self._text(sitting)),)
             case "leave":
-                self.offered, self.sitting = self.shelf.newest(), None
+                self.shelf.found(self._text(sitting))
+                self.offered, self.sitting = self.shelf.offers(), None
             case "mark" if self.row:
                 self._mark(f"{self.row}/{self.place}")
                 return self._keep(sitting)
@@ -284,7 +286,7 @@ class PlayCluedo(Screen):
     def _sit(self, sitting: Sitting, marks: Mapping[str, str]) -> Iterable[Effect]:
         self.sitting, self.marks, self.row = sitting, dict(marks), ""
         self._knowledge.clear()
-        return self._moved(sitting)
+        return (*self._aside(sitting), *self._moved(sitting))
 
     def _mark(self, key: str) -> None:
         """Turn a mark of one's own: none, has, has not, none again."""
@@ -297,24 +299,32 @@ class PlayCluedo(Screen):
     # -- keeping the game
 
     def _text(self, sitting: Sitting) -> str:
-        saved = datetime.now().astimezone().isoformat(timespec="seconds")
+        saved = datetime.now().astimezone().isoformat(timespec="milliseconds")
         return sitting.saved({"saved": saved, "marks": self.marks, "pace": self.pace})
 
     def _keep(self, sitting: Sitting) -> Iterable[Effect]:
         text = self._text(sitting)
         self.shelf.put(text)
-        return (Keep("play_cluedo", text),)
+        return (Keep(NOW, text),)
 
     def recalled(self, kept: Mapping[str, str]) -> None:
         """Offer what the browser has kept, where it is newer than the file."""
-        self.shelf.found(kept.get("play_cluedo"))
-        self.offered = self.shelf.newest()
+        for text in kept.values():
+            self.shelf.found(text)
+        self.offered = self.shelf.offers()
 
-    def _resume(self) -> Iterable[Effect]:
-        offered = self.offered
-        if offered is None:
+    def _resume(self, which: str) -> Iterable[Effect]:
+        if which not in {str(number) for number in range(len(self.offered))}:
             raise SaidError(Message("That game is no longer there."))
-        return self._continue(offered.saved)
+        return self._continue(self.offered[int(which)].saved)
+
+    def _aside(self, sitting: Sitting) -> Iterable[Effect]:
+        """Keep the game that was waiting as the one before, unless it is the one that goes on."""
+        for waiting in self.offered[:1]:
+            if waiting.saved.events != tuple(sitting.seen):
+                self.shelf.put_before(waiting.text)
+                return (Keep(BEFORE, waiting.text),)
+        return ()
 
     def _open(self, text: str) -> Iterable[Effect]:
         return self._continue(log.parse(text))
