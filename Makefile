@@ -25,7 +25,7 @@ play: $(VENV)/play.stamp
 
 test: lint
 	$(BIN)/pytest -n 2 --dist loadfile -m "not browser" $(PYTEST_FLAGS)
-	$(BIN)/pytest -m browser $(PYTEST_FLAGS) tests
+	$(BIN)/pytest -m browser --durations=10 $(PYTEST_FLAGS) tests
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check .
