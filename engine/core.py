@@ -200,7 +200,8 @@ class Game(Protocol):
     """The pure functions that make a game; a module of this shape is one.
 
     States are frozen; a view is the same class. `refusal` is None exactly for the actions of
-    `legal`. `reveal` alone reads hidden things; `follow` says the same from every seat's view.
+    `legal`. `reveal` alone reads hidden things; `follow` says the same from every seat's view, one
+    thing at a time, so that a log which was cut off anywhere goes on where it stopped.
     """
 
     name: str
@@ -214,7 +215,7 @@ class Game(Protocol):
     legal: Callable[[Any], tuple[Action, ...]]
     refusal: Callable[[Any, Action], Message | None]
     reveal: Callable[[Any, Action | Demand, Chance], tuple[Event, ...]]
-    follow: Callable[[Any], tuple[Event | Demand, ...]]
+    follow: Callable[[Any], Event | Demand | None]
     evolve: Callable[[Any, Event], Any]
     result: Callable[[Any], Result | None]
 

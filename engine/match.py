@@ -8,7 +8,6 @@ from typing import Any
 from engine.chance import Chance
 from engine.core import (
     Action,
-    Demand,
     Event,
     Game,
     IllegalAction,
@@ -38,7 +37,7 @@ def decisions(game: Game, setup: Setup, events: Iterable[Event], seat: Seat) -> 
     """Return the lengths of the log at which `seat` had to decide, from the seat's or the full log."""
     state, lengths = game.start(setup), []
     for length, event in enumerate((*events, None)):
-        asked = not isinstance(event, Undone) and not game.follow(state)
+        asked = not isinstance(event, Undone) and game.follow(state) is None
         if asked and game.decider(state) == seat:
             lengths.append(length)
         if event is not None:
@@ -125,13 +124,12 @@ class Match:
         return Match(self.game, self.setup, chance, kept)
 
     def _settle(self) -> None:
-        while items := self.game.follow(self.state):
-            for item in items:
-                if isinstance(item, Demand):
-                    for event in self.game.reveal(self.state, item, self.chance):
-                        self._append(event)
-                else:
-                    self._append(item)
+        while thing := self.game.follow(self.state):
+            if isinstance(thing, Event):
+                self._append(thing)
+            else:
+                for event in self.game.reveal(self.state, thing, self.chance):
+                    self._append(event)
 
     def _append(self, event: Event) -> None:
         self.state = advance(self.game, self.state, event)

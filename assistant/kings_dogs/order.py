@@ -42,7 +42,7 @@ def _tile(view: State, event: t.TileTurned) -> Message | None:
 
 def _order(view: State, event: Event) -> Message | None:
     """Return what is wrong with an event by what the rules have come next."""
-    thing: Event | Demand | None = next(iter(rules.follow(view)), None)
+    thing = rules.follow(view)
     match thing, event:
         case (t.DrawLeader(), t.LeaderChosen()):
             return None

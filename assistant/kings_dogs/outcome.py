@@ -75,7 +75,7 @@ def play_out(state: State, dogs: Dogs) -> End:
 
 
 def _next(state: State, dogs: Dogs) -> Event:
-    thing: Event | Demand | None = next(iter(rules.follow(state)), None)
+    thing = rules.follow(state)
     match thing:
         case t.TurnUp(seat, position):
             return t.TileTurned(seat, position, dogs[seat] == position)

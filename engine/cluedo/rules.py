@@ -321,16 +321,8 @@ def _deal(state: State, chance: Chance) -> tuple[Event, ...]:
     return (t.WeaponsPlaced(tuple(places)), t.EnvelopeFilled(solution), *dealt)
 
 
-def follow(view: State) -> tuple[Event | Demand, ...]:
-    """Return what the rules make of the table from what all can see; () when a seat must choose.
-
-    It says one thing at a time, so that a log that was cut off anywhere goes on where it stopped.
-    """
-    thing = _follow(view)
-    return () if thing is None else (thing,)
-
-
-def _follow(view: State) -> Event | Demand | None:
+def follow(view: State) -> Event | Demand | None:
+    """Return the next thing that the rules make of what all can see; None when a seat must choose."""
     match view.phase:
         case Phase.DEAL:
             return t.TurnBegan(first_seat(view)) if _dealt(view) else t.Deal()

@@ -163,16 +163,8 @@ def reveal(state: State, cause: Action | Demand, chance: Chance) -> tuple[Event,
     raise TypeError(f"not an action of King's Dogs: {cause!r}")
 
 
-def follow(view: State) -> tuple[Event | Demand, ...]:
-    """Return what the rules make of the table from what all can see; () when a seat must choose.
-
-    It says one thing at a time, so that a log that was cut off anywhere goes on where it stopped.
-    """
-    thing = _follow(view)
-    return () if thing is None else (thing,)
-
-
-def _follow(view: State) -> Event | Demand | None:
+def follow(view: State) -> Event | Demand | None:
+    """Return the next thing that the rules make of what all can see; None when a seat must choose."""
     match view.phase:
         case Phase.OVER:
             return None

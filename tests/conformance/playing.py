@@ -47,20 +47,19 @@ def played(name: str, setup_number: int, seed: int) -> Played:
     bots = [make(game, setup, seat) for seat in range(len(setup.seats))]
     state, steps, decided, length = game.start(setup), [], [], 0
     while True:
-        causes: Sequence[Action | Demand | Event] = game.follow(state)
-        if not causes:
+        cause: Action | Demand | Event | None = game.follow(state)
+        if cause is None:
             seat = game.decider(state)
             if seat is None:
                 break
             decided.append((length, seat))
-            causes = (bots[seat].choose(redact(state, seat), chance.stream(f"seat {seat}")),)
-        for cause in causes:
-            said = isinstance(cause, Event)
-            events = (cause,) if said else game.reveal(state, cause, chance)
-            for event in events:
-                state = game.evolve(state, event)
-            steps.append(Step(None if said else cause, events))
-            length += len(events)
+            cause = bots[seat].choose(redact(state, seat), chance.stream(f"seat {seat}"))
+        said = isinstance(cause, Event)
+        events = (cause,) if said else game.reveal(state, cause, chance)
+        for event in events:
+            state = game.evolve(state, event)
+        steps.append(Step(None if said else cause, events))
+        length += len(events)
     log = tuple(event for step in steps for event in step.events)
     return Played(setup, tuple(steps), log, tuple(decided))
 
@@ -127,10 +126,10 @@ def _brings(
 ) -> bool:
     following = game.follow(state)
     if cause is None:
-        return events[0] in following
+        return events[0] == following
     try:
         if isinstance(cause, Demand):
-            return following[0] == cause and game.reveal(state, cause, chance) == events
+            return following == cause and game.reveal(state, cause, chance) == events
         legal = game.legal(redact(state, game.decider(state)))
         causes = [cause, *(other for other in legal if other != cause)]
         return any(c in legal and game.reveal(state, c, chance) == events for c in causes)

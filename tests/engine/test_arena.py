@@ -104,7 +104,7 @@ def ended_at_once(result):
     return SimpleNamespace(
         start=lambda setup: result,
         decider=lambda state: None,
-        follow=lambda state: (),
+        follow=lambda state: None,
         result=lambda state: state,
     )
 

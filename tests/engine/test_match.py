@@ -35,7 +35,7 @@ class Witness:
 def test_a_match_begins_with_the_first_decision(match):
     assert match.decider == 0
     assert match.result is None
-    assert rules.follow(match.state) == ()
+    assert rules.follow(match.state) is None
 
 
 def test_a_step_appends_the_action_and_what_the_rules_make_of_it(match):
@@ -132,4 +132,4 @@ def test_a_resumed_match_settles_what_the_rules_still_have_to_do(match):
     resumed = Match(rules, SETUP, Chance(5), match.log[: cut + 1])
     assert len(resumed.log) > cut + 1
     assert resumed.log[: cut + 2] == match.log[: cut + 2]
-    assert rules.follow(resumed.state) == ()
+    assert rules.follow(resumed.state) is None
