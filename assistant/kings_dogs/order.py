@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Demand, Event, Message, Named, SaidError, Seat
+from engine.core import Action, Event, Message, Named, SaidError, Seat
 from engine.kings_dogs import rules
 from engine.kings_dogs import table as t
 from engine.kings_dogs.table import DOORS, Phase, State

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.core import Demand, Event, Seat
+from engine.core import Event, Seat
 from engine.kings_dogs import rules
 from engine.kings_dogs import table as t
 from engine.kings_dogs.table import DOORS, Phase, State
