@@ -12,7 +12,7 @@ from engine.cluedo import table as cluedo
 from engine.core import Event, Seat, Setup
 from engine.kings_dogs import table as dogs
 from engine.match import Match
-from tests.conformance import shown
+from tests.conformance import animals, shown
 
 NAMES = ("Ann", "Bình", "Cho", "Dan", "Eve", "Fay")
 
@@ -122,6 +122,7 @@ def _setup(game: str, seats: int, edition: str = "", **options: object) -> Setup
 
 
 _DOGS_VARIANTS = {"score_timing": "immediate", "placement": "choose", "reward_optional": True}
+_POKER_VARIANTS = {"penalty_special": "hand_only", "special_unpayable": "free", "starter": 1}
 _CLUEDO_VARIANTS = {
     "allow_early_stop": True,
     "suggestion_optional": True,
@@ -149,6 +150,26 @@ ENTRIES = {
             "every_variant": Golden(_setup("kings_dogs", 3, **_DOGS_VARIANTS), ("random",) * 3, 3),
         },
         timed={f"{seats} players": _setup("kings_dogs", seats) for seats in (2, 3, 5)},
+    ),
+    "cockroach_poker": Entry(
+        setups=(
+            _setup("cockroach_poker", 2),
+            _setup("cockroach_poker", 3),
+            _setup("cockroach_poker", 4, max_rounds=9),
+            _setup("cockroach_poker", 5, starter=2),
+            _setup("cockroach_poker", 6, special_unpayable="free", max_rounds=60),
+            _setup("cockroach_poker", 4, **_POKER_VARIANTS),
+        ),
+        games=6,
+        exchange=animals.exchange,
+        conserved=animals.conserved,
+        within_cap=lambda state: state.round <= state.options["max_rounds"],
+        goldens={
+            "two_players": Golden(_setup("cockroach_poker", 2), ("random",) * 2, 1),
+            "four_players": Golden(_setup("cockroach_poker", 4), ("random",) * 4, 2),
+            "every_variant": Golden(_setup("cockroach_poker", 6, **_POKER_VARIANTS), ("random",) * 6, 3),
+        },
+        timed={f"{seats} players": _setup("cockroach_poker", seats) for seats in (2, 4, 6)},
     ),
     "cluedo": Entry(
         setups=(
