@@ -131,6 +131,21 @@ class Place(Action):
     position: int
 
 
+def to_search(opened: frozenset[int], action: Action) -> frozenset[int]:
+    """Return the doors that are searched if `opened` are open, `action` follows and all agree to it.
+
+    None for an accusation: only the tile that it names is turned up (KD-G24).
+    """
+    match action:
+        case Open(door) | Raise(door):
+            return opened | {door}
+        case Reject(doors):
+            return doors
+        case Agree():
+            return opened
+    return frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class DrawLeader(Demand):
     """The first leader is to be drawn by lot (KD-R6, KD-G22)."""
