@@ -16,7 +16,7 @@ a time, and many deals share a state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import lcm, prod
@@ -25,6 +25,7 @@ from random import Random
 from assistant.reduce import OpenChoice, Reduced, Ways
 
 Layer = dict[int, int]
+Shifts = Mapping[tuple[int, int], int]  # by (card, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,23 +70,48 @@ class Program:
     scale: int
 
 
+class Steps:
+    """How the open cards of `reduced` are dealt, in whatever order: from `start` to the state 0.
+
+    `guard` and `scale` are those of a Program, `cards` the open cards as bits.
+    """
+
+    def __init__(self, reduced: Reduced) -> None:
+        self._reduced = reduced
+        self._choices = [choice for choice in reduced.choices if choice.others]
+        self._fields = _Fields(reduced, self._choices)
+        self.start, self.guard = self._fields.start, self._fields.guard
+        self.scale = prod(_scale(choice) ** choice.times for choice in reduced.choices)
+        self.cards = sum(1 << card for card in reduced.open_cards())
+
+    def order(self, without: int = 0) -> list[int]:
+        """A good order for the open cards, leaving out those of `without` (bits)."""
+        groups = [clause.cards for clause in self._fields.clauses]
+        groups += [choice.others for choice in self._choices]
+        return _order(self._reduced, self.cards & ~without, [rest for g in groups if (rest := g & ~without)])
+
+    def dealing(self, card: int, to_come: int) -> list[Deal | Settle]:
+        """The steps that deal a card when those of `to_come` (bits) are dealt after it."""
+        moves = _moves(card, self._reduced.domain[card], self._fields, self._choices)
+        return [
+            Deal(card, moves, _pad(to_come, self._fields)),
+            *(
+                Settle(shift, mask, _weights(choice))
+                for (shift, mask), choice in zip(self._fields.counters, self._choices, strict=True)
+                if choice.others >> card & 1 and not choice.others & to_come
+            ),
+        ]
+
+
 def program(reduced: Reduced) -> Program:
     """The steps that count `reduced`."""
-    choices = [choice for choice in reduced.choices if choice.others]
-    fields = _Fields(reduced, choices)
-    groups = [clause.cards for clause in fields.clauses] + [choice.others for choice in choices]
-    order = _order(reduced, groups)
-    steps: list[Deal | Settle] = []
-    to_come = sum(1 << card for card in order)
-    for card in order:
+    steps = Steps(reduced)
+    in_order: list[Deal | Settle] = []
+    to_come = steps.cards
+    for card in steps.order():
         to_come &= ~(1 << card)
-        moves = _moves(card, reduced.domain[card], fields, choices)
-        steps.append(Deal(card, moves, _pad(to_come, fields)))
-        for (shift, mask), choice in zip(fields.counters, choices, strict=True):
-            if choice.others >> card & 1 and not choice.others & to_come:
-                steps.append(Settle(shift, mask, _weights(choice)))
-    scale = prod(_scale(choice) ** choice.times for choice in reduced.choices)
-    return Program(fields.start, fields.guard, tuple(steps), scale)
+        in_order += steps.dealing(card, to_come)
+    return Program(steps.start, steps.guard, tuple(in_order), steps.scale)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +190,13 @@ def _pad(to_come: int, fields: _Fields) -> int:
     return pad
 
 
-def _order(reduced: Reduced, groups: list[int]) -> list[int]:
-    """The open cards: next always one from the group (of cards, as bits) that has the fewest left.
+def _order(reduced: Reduced, left: int, groups: list[int]) -> list[int]:
+    """The cards `left` (bits): next always one from the group (of cards, as bits) that has the fewest left.
 
     Groups that are begun come before all others. Within the group, the card that is in the most of them goes
     first, then the one with the fewest places.
     """
     order: list[int] = []
-    left = sum(1 << card for card in reduced.open_cards())
     begun: list[int] = []
     while left:
         active = begun or groups
@@ -205,38 +230,72 @@ def forward(program: Program) -> list[Layer]:
     """The layers before and after each step; the last one is `{0: total}`, or empty if no deal fits."""
     layers: list[Layer] = [{program.start: 1}]
     for step in program.steps:
-        layers.append(_after(layers[-1], step, program.guard, {}))
+        layers.append(after(layers[-1], step, program.guard, {}))
     return layers
 
 
-def shifted_total(program: Program, shifts: Mapping[tuple[int, int], int]) -> int:
+def shifted_total(program: Program, shifts: Shifts) -> int:
     """The total when every deal's count is shifted to the left by the `shifts` of its (card, place) pairs."""
     layer: Layer = {program.start: 1}
     for step in program.steps:
-        layer = _after(layer, step, program.guard, shifts)
+        layer = after(layer, step, program.guard, shifts)
     return layer.get(0, 0)
 
 
-def _after(layer: Layer, step: Deal | Settle, guard: int, shifts: Mapping[tuple[int, int], int]) -> Layer:
-    return _deal(layer, step, guard, shifts) if isinstance(step, Deal) else _settle(layer, step)
+def after(layer: Layer, step: Deal | Settle, guard: int, shifts: Shifts, counted: int = 0) -> Layer:
+    """The layer after a step; a deal to a (card, place) of `shifts` shifts the counts to the left.
+
+    With `counted`, a mask for the lowest field of a count, only that field is shifted and the count stays as
+    well: so a count gathers, in fields of its own, the deals of each (card, place).
+    """
+    return _deal(layer, step, guard, shifts, counted) if isinstance(step, Deal) else _settle(layer, step)
 
 
-def _deal(layer: Layer, step: Deal, guard: int, shifts: Mapping[tuple[int, int], int]) -> Layer:
+def _deal(layer: Layer, step: Deal, guard: int, shifts: Shifts, counted: int) -> Layer:
     after: Layer = {}
     count_of = after.get
     pad = step.pad
     for move in step.moves:
         room, keep, change, needs = move.room, move.keep, move.change, move.needs
-        if shift := shifts.get((step.card, move.place)):
-            counts = {state: count << shift for state, count in layer.items()}
-        else:
+        shift = shifts.get((step.card, move.place))
+        if shift is None:
             counts = layer
+        else:
+            counts = {state: _shifted(count, shift, counted) for state, count in layer.items()}
         for state, count in counts.items():
             if state & room:
                 key = (state & keep) + change
                 if not (key + pad) & guard and (key & room or not key & needs):
                     after[key] = count_of(key, 0) + count
     return after
+
+
+def _shifted(count: int, shift: int, counted: int) -> int:
+    return count + ((count & counted) << shift) if counted else count << shift
+
+
+def endings(
+    state: int, count: int, steps: Sequence[Deal | Settle], shifts: Shifts, counted: int = 0
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every way from a state to the end: the place of each card that `steps` deal, and its count.
+
+    `shifts` and `counted` are those of `after`.
+    """
+    if not steps:
+        if not state:
+            yield (), count
+        return
+    step, *rest = steps
+    if isinstance(step, Settle):
+        weight = step.weights[state >> step.shift & step.mask]
+        yield from endings(state & ~(step.mask << step.shift), count * weight, rest, shifts, counted)
+        return
+    for move in step.moves:
+        if state & move.room:
+            shift = shifts.get((step.card, move.place))
+            dealt = count if shift is None else _shifted(count, shift, counted)
+            for places, all_in in endings((state & move.keep) + move.change, dealt, rest, shifts, counted):
+                yield (move.place, *places), all_in
 
 
 def _settle(layer: Layer, step: Settle) -> Layer:
