@@ -9,7 +9,7 @@ from typing import cast
 from engine.bots import MakeBot
 from engine.core import Game, Message, SaidError
 
-NAMES = ("cluedo", "kings_dogs", "cockroach_poker")
+NAMES = ("cluedo", "kings_dogs", "cockroach_poker", "sleeping_queens")
 
 
 def load(name: str) -> Game:

@@ -12,7 +12,7 @@ from engine.cluedo import table as cluedo
 from engine.core import Event, Seat, Setup
 from engine.kings_dogs import table as dogs
 from engine.match import Match
-from tests.conformance import animals, shown
+from tests.conformance import animals, queens, shown
 
 NAMES = ("Ann", "Bình", "Cho", "Dan", "Eve", "Fay")
 
@@ -129,6 +129,16 @@ _CLUEDO_VARIANTS = {
     "accuse_anywhere": True,
     "last_standing_wins": True,
 }
+_QUEENS_VARIANTS = {
+    "dragon_reroll": False,
+    "reroll_limit": 1,
+    "reroll_on_gnome": False,
+    "draw_bonus_optional": True,
+    "gnome_dragon_moves_knights": True,
+    "die_faces": ("1", "1", "2", "3", "dragon", "dragon"),
+    "queens": (6, 4, 2),
+    "companions": (2, 3, 4, 1),
+}
 
 ENTRIES = {
     "kings_dogs": Entry(
@@ -197,5 +207,25 @@ ENTRIES = {
         },
         says=(shown.cluedo_knowledge,),
         screens=(shown.cluedo_screen,),
+    ),
+    "sleeping_queens": Entry(
+        setups=(
+            _setup("sleeping_queens", 2),
+            _setup("sleeping_queens", 3),
+            _setup("sleeping_queens", 5),
+            _setup("sleeping_queens", 4, first_player=2, max_turns=12),
+            _setup("sleeping_queens", 3, **_QUEENS_VARIANTS),
+            _setup("sleeping_queens", 5, **_QUEENS_VARIANTS),
+        ),
+        games=5,
+        exchange=queens.exchange,
+        conserved=queens.conserved,
+        within_cap=lambda state: state.turn <= state.options["max_turns"],
+        goldens={
+            "two_players": Golden(_setup("sleeping_queens", 2), ("random",) * 2, 1),
+            "five_players": Golden(_setup("sleeping_queens", 5), ("random",) * 5, 2),
+            "every_variant": Golden(_setup("sleeping_queens", 3, **_QUEENS_VARIANTS), ("random",) * 3, 3),
+        },
+        timed={f"{seats} players": _setup("sleeping_queens", seats) for seats in (2, 3, 5)},
     ),
 }
