@@ -16,10 +16,17 @@ Hand = tuple[str, ...]
 def evolve(state: State, event: Event) -> State:
     """Return the state after an event; copies what it says, never reads a hidden card.
 
-    Raises ValueError for an event that speaks of what this game does not have: a card, a claim, a hand
-    that lacks the card it gives, a card pushed to somebody who has seen it.
+    Raises ValueError for an event that cannot come now, or that speaks of what this game does not have:
+    a card, a claim, a hand that lacks the card it gives, a card pushed to somebody who has seen it.
     """
-    return _EVOLVE[event.__class__](state, event)
+    phase, change = _EVOLVE[event.__class__]
+    _same(state.phase, phase)
+    return change(state, event)
+
+
+def _same(told: object, expected: object) -> None:
+    if told != expected:
+        raise ValueError(told)
 
 
 def _known(state: State, *these: str | None) -> None:
@@ -67,11 +74,12 @@ def _given(state: State, seat: Seat, given: Hand | None, number: int) -> dict[st
 
 
 def _dealt(state: State, event: t.HandDealt) -> State:
+    sizes, _ = cards.load(state.edition).sizes(state.seats, state.starter)
+    _same(event.size, sizes[event.seat])
     hand = event.cards
     if hand is not None:
         _known(state, *hand)
-        if len(hand) != event.size:
-            raise ValueError(hand)
+        _same(len(hand), event.size)
         hand = tuple(sorted(hand))
     return changed(
         state,
@@ -81,16 +89,20 @@ def _dealt(state: State, event: t.HandDealt) -> State:
 
 
 def _pile_formed(state: State, event: t.PileFormed) -> State:
+    _, size = cards.load(state.edition).sizes(state.seats, state.starter)
+    _same(event.size, size)
     _known(state, *(event.cards or ()))
     return changed(state, phase=Phase.LAY, pile_size=event.size, pile=event.cards)
 
 
 def _top_turned(state: State, event: t.TopTurned) -> State:
     _known(state, event.card)
+    _same(state.top, None)
     return changed(state, top=event.card, pile=None if state.pile is None else state.pile[1:])
 
 
 def _round_began(state: State, event: t.RoundBegan) -> State:
+    _same(event.seat, state.starter)
     return changed(
         state,
         phase=Phase.PLAY,
@@ -108,6 +120,7 @@ def _round_began(state: State, event: t.RoundBegan) -> State:
 def _offered(state: State, event: t.Offered) -> State:
     _known(state, event.card)
     _claimed(state, event.claim)
+    _same(event.by, state.starter)
     if event.to == event.by:
         raise ValueError(event.to)
     return changed(
@@ -123,14 +136,14 @@ def _offered(state: State, event: t.Offered) -> State:
 
 def _peeked(state: State, event: t.Peeked) -> State:
     _known(state, event.card)
-    if event.by != state.receiver:
-        raise ValueError(event.by)
+    _same(event.by, state.receiver)
     card = state.card if event.card is None else event.card
     return changed(state, phase=Phase.FORWARD, card=card)
 
 
 def _passed_on(state: State, event: t.PassedOn) -> State:
     _claimed(state, event.claim)
+    _same(event.by, state.receiver)
     if event.to not in state.unseen_by:
         raise ValueError(event.to)
     return changed(
@@ -142,12 +155,24 @@ def _passed_on(state: State, event: t.PassedOn) -> State:
     )
 
 
+def _guessed(state: State, event: t.Guessed) -> State:
+    _same(event.by, state.receiver)
+    return changed(state, phase=Phase.GUESSED, guess=event.true)
+
+
 def _revealed(state: State, event: t.CardRevealed) -> State:
     _known(state, event.card)
     return changed(state, phase=Phase.RESOLVE, card=None, revealed=event.card)
 
 
+def _lost(state: State, event: t.RoundLost) -> State:
+    if event.seat not in (state.giver, state.receiver):
+        raise ValueError(event.seat)
+    return changed(state, phase=Phase.LAY, starter=event.seat)
+
+
 def _laid(state: State, event: t.CardLaid) -> State:
+    _same(event.seat, state.starter)
     if cards.species(event.card) is None:
         raise ValueError(event.card)
     display = (*state.displays[event.seat], event.card)
@@ -160,6 +185,7 @@ def _laid(state: State, event: t.CardLaid) -> State:
 
 
 def _special_taken(state: State, event: t.SpecialTaken) -> State:
+    _same(event.seat, state.starter)
     if cards.species(event.card) is not None:
         raise ValueError(event.card)
     pays = event.source == "round" or state.options["penalty_special"] == "pay"
@@ -178,8 +204,7 @@ def _from(state: State, card: str, source: str) -> dict[str, Any]:
     paid = state.laying[0] if state.laying else None
     place = {"round": state.revealed, "pile": state.top, "payment": paid}[source]
     _known(state, card)
-    if place != card:
-        raise ValueError(card)
+    _same(card, place)
     match source:
         case "round":
             return {"revealed": None}
@@ -190,6 +215,7 @@ def _from(state: State, card: str, source: str) -> dict[str, Any]:
 
 def _paid(state: State, event: t.Paid) -> State:
     _known(state, *event.cards)
+    _same(event.seat, state.starter)
     return changed(
         state,
         phase=Phase.LAY,
@@ -199,22 +225,29 @@ def _paid(state: State, event: t.Paid) -> State:
     )
 
 
-_EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
-    t.StarterChosen: lambda state, event: changed(state, phase=Phase.DEAL, starter=event.seat),
-    t.HandDealt: _dealt,
-    t.PileFormed: _pile_formed,
-    t.TopTurned: _top_turned,
-    t.RoundBegan: _round_began,
-    t.Offered: _offered,
-    t.Peeked: _peeked,
-    t.PassedOn: _passed_on,
-    t.Guessed: lambda state, event: changed(state, phase=Phase.GUESSED, guess=event.true),
-    t.CardRevealed: _revealed,
-    t.RoundLost: lambda state, event: changed(state, phase=Phase.LAY, starter=event.seat),
-    t.CardLaid: _laid,
-    t.SpecialTaken: _special_taken,
-    t.PaymentDue: lambda state, event: changed(state, phase=Phase.PAY),
-    t.CannotPay: lambda state, event: changed(state, broke=True, debts=0),
-    t.Paid: _paid,
-    t.GameEnded: lambda state, event: changed(state, phase=Phase.OVER, end=event.reason, loser=event.loser),
+_EVOLVE: dict[type[Event], tuple[Phase, Callable[[State, Any], State]]] = {
+    t.StarterChosen: (
+        Phase.START,
+        lambda state, event: changed(state, phase=Phase.DEAL, starter=event.seat),
+    ),
+    t.HandDealt: (Phase.DEAL, _dealt),
+    t.PileFormed: (Phase.DEAL, _pile_formed),
+    t.TopTurned: (Phase.LAY, _top_turned),
+    t.RoundBegan: (Phase.LAY, _round_began),
+    t.Offered: (Phase.PLAY, _offered),
+    t.Peeked: (Phase.RECEIVE, _peeked),
+    t.PassedOn: (Phase.FORWARD, _passed_on),
+    t.Guessed: (Phase.RECEIVE, _guessed),
+    t.CardRevealed: (Phase.GUESSED, _revealed),
+    t.RoundLost: (Phase.RESOLVE, _lost),
+    t.CardLaid: (Phase.LAY, _laid),
+    t.SpecialTaken: (Phase.LAY, _special_taken),
+    t.PaymentDue: (Phase.LAY, lambda state, event: changed(state, phase=Phase.PAY)),
+    t.CannotPay: (Phase.LAY, lambda state, event: changed(state, broke=True, debts=0)),
+    t.Paid: (Phase.PAY, _paid),
+    t.GameEnded: (
+        Phase.LAY,
+        lambda state, event: changed(state, phase=Phase.OVER, end=event.reason, loser=event.loser),
+    ),
 }
+"""What each event changes, and the phase that it belongs to."""
