@@ -1,19 +1,23 @@
 """What one seat, or an onlooker, knows about the dogs: a fold over what it saw happen.
 
-The model is `logic`: a dog stands with equal chance behind every tile that is still face down, each
-player's dog independent of the others'. Dogs are the variables, face-up tiles the constraints.
+Under `logic` a dog stands with equal chance behind every tile that is still face down: dogs are the
+variables, face-up tiles the constraints. Under `choice` every opening and answer is evidence about the
+dog of who gave it, by the model of `habits`. Under both each dog is independent of the others'.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from constraint import InSetConstraint, NotInSetConstraint, Problem
 
+from assistant.kings_dogs.belief import Belief, told, unknown
+from assistant.kings_dogs.habits import USUAL, Conduct
 from assistant.kings_dogs.order import Impossible, objection
-from assistant.kings_dogs.outcome import Dogs, End, Outcome, play_out
+from assistant.kings_dogs.outcome import Dogs, Outcome, outcome
+from assistant.knowledge import CHOICE, LOGIC, Model
 from engine.core import Event, Message, Seat, Setup, Undone, changed, redact
 from engine.kings_dogs import rules
 from engine.kings_dogs import table as t
@@ -24,20 +28,24 @@ from engine.kings_dogs.table import DOORS, Phase, State
 class Knowledge:
     """What `observer` (None: an onlooker) knows; `view` is the table as that seat sees it.
 
-    `caught` is where the dog stood that was just found, until its owner gathers the tiles.
+    `beliefs` are what everybody's openings and answers say to those who watch, seat by seat. `caught` is
+    where the dog stood that was just found, until its owner gathers the tiles. `entries` have been told.
     """
 
     view: State
     observer: Seat | None
+    beliefs: tuple[Belief, ...]
     caught: int | None = None
+    entries: int = 0
 
     def tell(self, event: Event) -> Knowledge:
         """Return what is known after an event of the observer's redacted log.
 
         Raises Impossible for what cannot have happened now.
         """
+        entry = self.entries + 1
         if isinstance(event, Undone):
-            return self
+            return replace(self, entries=entry)
         reason = objection(self.view, event)
         if reason is not None:
             raise Impossible(reason)
@@ -48,7 +56,8 @@ class Knowledge:
                 caught = None
             case _:
                 caught = self.caught
-        return replace(self, view=rules.evolve(self.view, event), caught=caught)
+        beliefs = told(self.beliefs, self.view, event, entry)
+        return Knowledge(rules.evolve(self.view, event), self.observer, beliefs, caught, entry)
 
     def tell_all(self, events: Iterable[Event]) -> Knowledge:
         """Return what is known after several events; raises Impossible."""
@@ -63,17 +72,23 @@ class Knowledge:
         view = self.view
         return tuple(seat for seat in view.living if view.penalty[seat] < t.PENALTIES_TO_LEAVE)
 
-    def positions(self, seat: Seat) -> Mapping[int, Fraction]:
+    def seen_by_others(self) -> Knowledge:
+        """Return what everybody can know who watches, and has no dog here to know about."""
+        return replace(self, view=redact(self.view, None), observer=None)
+
+    def positions(self, seat: Seat, model: Model = LOGIC) -> Mapping[int, Fraction]:
         """Return how likely the dog of `seat` stands at each position from 1 to 5.
 
         No position for a seat that is out. While tiles are being set up anew each has a fifth.
         """
         if seat not in self.hiding:
             return {}
+        if model == CHOICE and self.view.dogs[seat] is None:
+            return self.beliefs[seat].positions()
         where = [dogs[seat] for dogs in self._worlds((seat,))]
         return {position: Fraction(where.count(position), len(where)) for position in sorted(DOORS)}
 
-    def search(self, doors: Collection[int], leader: Seat) -> Outcome:
+    def search(self, doors: Collection[int], leader: Seat, model: Model = LOGIC) -> Outcome:
         """Return what an agreed search of `doors` brings that begins with `leader` (KD-R12 to R19).
 
         Raises Impossible for doors or leaders that do not exist, and while a search is going on.
@@ -88,12 +103,15 @@ class Knowledge:
         order = [seat % agreed.seats for seat in range(leader, leader + agreed.seats)]
         searched = [seat for seat in order if seat in self.hiding]
 
+        if model == CHOICE:
+            return outcome(agreed, self._first(searched, opened))
+
         def first(dogs: Dogs) -> Seat | None:
             return next((seat for seat in searched if dogs[seat] in opened), None)
 
-        return self._outcome(agreed, self.hiding, first)
+        return outcome(agreed, _alike(self._worlds(self.hiding), first))
 
-    def accusation(self, position: int) -> Outcome:
+    def accusation(self, position: int, model: Model = LOGIC) -> Outcome:
         """Return what it brings if the seat that is to answer points at the leader's `position` (KD-R14).
 
         A reward that may be declined is taken. Raises Impossible when nobody can accuse, or not there.
@@ -105,7 +123,13 @@ class Knowledge:
         accuser, leader = self.view.to_answer, self.view.leader
         assert accuser is not None
         pointed = rules.evolve(self.view, t.Accused(accuser, position))
-        return self._outcome(pointed, (accuser, leader), lambda dogs: dogs[leader] == position)
+        worlds = _alike(self._worlds((accuser, leader)), lambda dogs: dogs[leader] == position)
+        if model == CHOICE:
+            hit = self.positions(leader, CHOICE)[position]
+            return outcome(
+                pointed, [(hit if dogs[leader] == position else 1 - hit, dogs) for _, dogs in worlds]
+            )
+        return outcome(pointed, worlds)
 
     def _expect(self, *phases: Phase) -> None:
         if self.view.phase not in phases or self.view.unset or rules.decider(self.view) is None:
@@ -122,22 +146,39 @@ class Knowledge:
                 problem.addConstraint(InSetConstraint({known}), (seat,))
         yield from problem.getSolutionIter()
 
-    def _outcome(self, state: State, seats: Collection[Seat], kind: Callable[[Dogs], object]) -> Outcome:
-        """Return how `state` plays out; worlds of one `kind` end alike, so one of each is played."""
-        example: dict[object, Dogs] = {}
-        count: dict[object, int] = {}
-        for dogs in self._worlds(seats):
-            key = kind(dogs)
-            example.setdefault(key, dogs)
-            count[key] = count.get(key, 0) + 1
-        worlds = sum(count.values())
-        merged: dict[End, Fraction] = {}
-        for key, dogs in example.items():
-            end = play_out(state, dogs)
-            merged[end] = merged.get(end, Fraction(0)) + Fraction(count[key], worlds)
-        return Outcome(tuple(sorted(merged.items(), key=lambda item: -item[1])))
+    def _first(self, order: Sequence[Seat], opened: frozenset[int]) -> Iterator[tuple[Fraction, Dogs]]:
+        """Give who is found first under `choice`, and that nobody is, each with a world where it is so."""
+        left = Fraction(1)
+        spared: dict[Seat, int] = {}
+        for place, seat in enumerate(order):
+            positions = {where: chance for where, chance in self.positions(seat, CHOICE).items() if chance}
+            hit = sum((chance for where, chance in positions.items() if where in opened), Fraction(0))
+            later = {other: min(DOORS) for other in order[place + 1 :]}
+            if hit:
+                yield left * hit, {**spared, seat: min(positions.keys() & opened), **later}
+            if hit == 1:
+                return
+            left, spared = left * (1 - hit), {**spared, seat: min(positions.keys() - opened)}
+        yield left, spared
 
 
-def begin(setup: Setup, observer: Seat | None, events: Iterable[Event] = ()) -> Knowledge:
-    """Return the knowledge of a seat after its redacted log; raises Impossible, SaidError for the set-up."""
-    return Knowledge(redact(rules.start(setup), observer), observer).tell_all(events)
+def _alike(worlds: Iterable[Dogs], kind: Callable[[Dogs], object]) -> Sequence[tuple[Fraction, Dogs]]:
+    """Return one world of each kind with the share of its kind: worlds of a kind end alike."""
+    example: dict[object, Dogs] = {}
+    count: dict[object, int] = {}
+    for dogs in worlds:
+        key = kind(dogs)
+        example.setdefault(key, dogs)
+        count[key] = count.get(key, 0) + 1
+    return [(Fraction(count[key], sum(count.values())), dogs) for key, dogs in example.items()]
+
+
+def begin(
+    setup: Setup, observer: Seat | None, events: Iterable[Event] = (), conduct: Conduct = USUAL
+) -> Knowledge:
+    """Return the knowledge of a seat after its redacted log; raises Impossible, SaidError for the set-up.
+
+    `conduct` is the model of how players choose.
+    """
+    beliefs = (unknown(conduct),) * len(setup.seats)
+    return Knowledge(redact(rules.start(setup), observer), observer, beliefs).tell_all(events)

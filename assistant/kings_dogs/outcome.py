@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -51,6 +51,15 @@ class Outcome:
     def won(self) -> Fraction:
         """How likely somebody wins the game in this round."""
         return sum((chance for end, chance in self.ends if end.winners), Fraction(0))
+
+
+def outcome(state: State, worlds: Iterable[tuple[Fraction, Dogs]]) -> Outcome:
+    """Return how `state` plays out in worlds that have these chances, together 1."""
+    merged: dict[End, Fraction] = {}
+    for chance, dogs in worlds:
+        end = play_out(state, dogs)
+        merged[end] = merged.get(end, Fraction(0)) + chance
+    return Outcome(tuple(sorted(merged.items(), key=lambda item: -item[1])))
 
 
 def play_out(state: State, dogs: Dogs) -> End:

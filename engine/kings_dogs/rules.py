@@ -93,14 +93,15 @@ def legal(view: State) -> tuple[Action, ...]:
     if view.phase is Phase.OPEN:
         return tuple(t.Open(door) for door in sorted(DOORS))
     if view.phase is Phase.RESPOND:
-        return _answers(view.open, view.face_up[view.leader])
+        return answers(view.open, view.face_up[view.leader])
     kept = (t.Decline(),) if view.options["reward_optional"] else ()
     hidden = sorted(DOORS - view.face_up[seat] - {view.dogs[seat]})
     return (*(t.TurnOwnX(position) for position in hidden), *kept)
 
 
 @cache
-def _answers(opened: frozenset[int], face_up: frozenset[int]) -> tuple[Action, ...]:
+def answers(opened: frozenset[int], face_up: frozenset[int]) -> tuple[Action, ...]:
+    """Return every answer to these open doors to a leader who has those tiles up (KD-R8 to R11)."""
     closed = sorted(DOORS - opened)
     swaps = combinations(closed, len(opened) + 1) if len(opened) <= 2 else ()
     return (

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 
 from assistant.__main__ import main
+from assistant.kings_dogs.belief import unknown
+from assistant.kings_dogs.habits import USUAL
 from assistant.kings_dogs.knowledge import Knowledge, begin
 from assistant.kings_dogs.order import Impossible
 from assistant.kings_dogs.outcome import End, Outcome
@@ -35,7 +37,7 @@ Capture = pytest.CaptureFixture[str]
 
 def knows(state: State, observer: Seat | None = A) -> Knowledge:
     """What a seat that sees this table knows."""
-    return Knowledge(redact(state, observer), observer)
+    return Knowledge(redact(state, observer), observer, (unknown(USUAL),) * state.seats)
 
 
 def behind(**chances: Fraction | int) -> dict[int, Fraction]:
@@ -96,7 +98,7 @@ def test_a_whole_game_is_believed_and_its_dogs_are_never_excluded(seats: int, op
 
 def test_an_undo_leaves_what_is_known_as_it_is():
     known = knows(table(2))
-    assert known.tell(Undone(A, 1)) == known
+    assert known.tell(Undone(A, 1)) == replace(known, entries=1)
 
 
 # --- what cannot have happened
