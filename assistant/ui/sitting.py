@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from assistant import games as players
 from engine import games, log
 from engine.chance import Chance
 from engine.core import Action, Event, Message, SaidError, Seat, Setup, redact
@@ -31,7 +32,7 @@ class Sitting:
     _asked: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        makers = games.bots(self.match.setup.game)
+        makers = players.bots(self.match.setup.game)
         bots = {seat: makers[name] for seat, name in self.strengths.items()}
         self.company = Company(self.match, bots, BUDGET)
         lengths = decisions(self.match.game, self.match.setup, self.seen, self.seat)
@@ -101,7 +102,7 @@ class Sitting:
             raise other
         whole = log.unseal(saved.sealed)
         strengths = saved.table.get("strengths")
-        makers = games.bots(saved.setup.game)
+        makers = players.bots(saved.setup.game)
         seats = {str(seat) for seat in range(len(saved.setup.seats)) if seat != saved.viewer}
         if not isinstance(strengths, dict) or set(strengths) != seats:
             raise other

@@ -1,0 +1,43 @@
+"""The command line of King's Dogs: a saved game in, where every dog can be out."""
+
+from __future__ import annotations
+
+import argparse
+
+from assistant.command import CONSISTENT, CONTRADICTORY, Answer, as_json, file_argument, file_of, flags
+from assistant.kings_dogs import files, report
+from assistant.kings_dogs.order import Impossible
+from engine.kings_dogs.table import DOORS
+from engine.log import LogError
+
+HELP = "a saved game of King's Dogs as one seat saw it"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what may be asked of King's Dogs."""
+    file_argument(parser)
+    parser.add_argument(
+        "--search", type=_doors, metavar="DOORS", help="what a search of these doors brings: 1,3"
+    )
+    flags(parser)
+
+
+def answer(options: argparse.Namespace) -> Answer:
+    """Return the positions, or the clash of the log with the rules; raises LogError and OSError."""
+    told = files.read(file_of(options))
+    code = CONTRADICTORY if told.clash else CONSISTENT
+    if told.clash and not options.json:
+        return Answer("", code, told.clash, report.names_of(told))
+    try:
+        if options.json:
+            return Answer(as_json(report.as_json(told, options.search)), code)
+        return Answer(report.as_text(told, options.lang, options.search), code)
+    except Impossible as error:
+        raise LogError(told.line, error.reason) from None
+
+
+def _doors(text: str) -> frozenset[int]:
+    doors = frozenset(map(int, text.split(",")))
+    if not doors <= DOORS:
+        raise ValueError
+    return doors
