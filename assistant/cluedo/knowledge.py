@@ -99,6 +99,10 @@ class Knowledge:
             knowledge = knowledge.tell(event)
         return knowledge
 
+    def suppose(self, *facts: f.Fact) -> Knowledge:
+        """Return what would be known if these facts were so as well; no entry is counted."""
+        return self._learn(self.entry, *facts)
+
     def _next(self, entry: int | None) -> int:
         return self.entry + 1 if entry is None else entry
 

@@ -11,12 +11,12 @@ Glossary
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
-from math import log2
+from math import log2, sqrt
 from typing import Any
 
 from assistant.cluedo import facts as f
@@ -37,9 +37,12 @@ class Outlook:
     """What the suggestion of `cards` is expected to bring the asker under `model`.
 
     `bits` are expected about each category, `answers` how likely each answer is; `sure` is the chance to
-    know the whole envelope afterwards. Three more are worked out for the best suggestions only: `triple`,
-    the bits about the three cards of the envelope together; `guess`, the chance that the likeliest triple
-    is right afterwards; `public`, the bits per category that an onlooker without a hand is to learn.
+    know the whole envelope afterwards, `spread` the standard deviation over the answers of what each tells
+    (relative entropy of what is then thought to what was, which averages to `total`).
+
+    Three more are worked out for the best suggestions only: `triple`, the bits about the three cards of the
+    envelope together; `guess`, the chance that the likeliest triple is right afterwards; `public`, the bits
+    per category that an onlooker without a hand is to learn.
     """
 
     cards: Triple
@@ -47,6 +50,7 @@ class Outlook:
     bits: Bits
     answers: Mapping[Answer, Fraction] = field(repr=False)
     sure: Fraction
+    spread: float
     triple: float | None = None
     guess: Fraction | None = None
     public: Bits | None = None
@@ -138,7 +142,9 @@ class Survey:
         tallies = [self._jointly.tally(p) for p in packed.values()]
         whole = sum(tally.weight for tally in tallies)
         best = sum(max(tally.cards[0].values()) for tally in tallies)
-        return Together(_bits([(tally.weight, tally.cards[0]) for tally in tallies]), Fraction(best, whole))
+        gains = _gains([(tally.weight, tally.cards[0]) for tally in tallies])
+        bits = _mean([tally.weight / whole for tally in tallies], gains)
+        return Together(bits, Fraction(best, whole))
 
     def _packed(self, forecast: Forecast, cards: Triple) -> Generator[None, None, dict[Answer, int]]:
         """Return the packed weight of every answer, six times too large."""
@@ -152,14 +158,21 @@ class Survey:
 
     def _outlook(self, cards: Triple, tallies: Mapping[Answer, Tally]) -> Outlook:
         whole = sum(tally.weight for tally in tallies.values())
-        told = {
-            slot: _bits([(tally.weight, tally.cards[i]) for tally in tallies.values()])
-            for i, slot in enumerate(self._forecast.open)
-        }
+        gains = [
+            _gains([(tally.weight, tally.cards[i]) for tally in tallies.values()])
+            for i in range(len(self._forecast.open))
+        ]
+        weights = [tally.weight / whole for tally in tallies.values()]
+        told = {slot: _mean(weights, gain) for slot, gain in zip(self._forecast.open, gains, strict=True)}
         suspect, weapon, location = (told.get(slot, 0.0) for slot in self._deck.slots)
+        all_told = [sum(gain) for gain in zip(*gains, strict=True)] or [0.0] * len(weights)
+        mean = _mean(weights, all_told)
+        spread = sqrt(_mean(weights, [(gain - mean) ** 2 for gain in all_told]))
         sure = sum(tally.weight for tally in tallies.values() if all(len(held) == 1 for held in tally.cards))
         chances = {answer: Fraction(tally.weight, whole) for answer, tally in tallies.items()}
-        return Outlook(cards, self._model, (suspect, weapon, location), chances, Fraction(sure, whole))
+        return Outlook(
+            cards, self._model, (suspect, weapon, location), chances, Fraction(sure, whole), spread
+        )
 
 
 def _named(like: Outlook, cards: Triple) -> Outlook:
@@ -190,25 +203,28 @@ def answers(
     return tuple((pick, 6 // len(picks)) for pick in picks)
 
 
-def _bits(parts: Iterable[tuple[int, Mapping[Any, int]]]) -> float:
-    """What answers tell about a card, in bits, from the weight of each answer and of the cards under it."""
-    parts = list(parts)
+def _gains(parts: Sequence[tuple[int, Mapping[Any, int]]]) -> list[float]:
+    """What each answer tells about a card, in bits, from its weight and that of the cards under it."""
     whole = sum(weight for weight, _ in parts)
     before: dict[Any, int] = {}
-    inside = 0.0
-    for weight, held in parts:
+    for _, held in parts:
         for card, share in held.items():
             before[card] = before.get(card, 0) + share
-            inside += share / whole * log2(share / weight)
-    return max(0.0, inside - sum(share / whole * log2(share / whole) for share in before.values()))
+    gains = []
+    for weight, held in parts:
+        shares = ((share / weight, before[card] / whole) for card, share in held.items())
+        gains.append(max(0.0, sum(now * log2(now / was) for now, was in shares)))
+    return gains
+
+
+def _mean(weights: Sequence[float], values: Sequence[float]) -> float:
+    return sum(weight * value for weight, value in zip(weights, values, strict=True))
 
 
 def in_public(knowledge: Knowledge) -> Knowledge:
     """Return what an onlooker without a hand knows of what `knowledge` knows: only what all could hear."""
-    heard = tuple(fact for fact in knowledge.facts if _heard(fact))
-    return Knowledge(
-        knowledge.deck, knowledge.seats, None, knowledge.entry, knowledge.open, _learned=((), heard)
-    )
+    onlooker = Knowledge(knowledge.deck, knowledge.seats, None, knowledge.entry, knowledge.open)
+    return onlooker.suppose(*(fact for fact in knowledge.facts if _heard(fact)))
 
 
 def _heard(fact: f.Fact) -> bool:
