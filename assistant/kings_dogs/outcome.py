@@ -57,15 +57,16 @@ def outcome(state: State, worlds: Iterable[tuple[Fraction, Dogs]]) -> Outcome:
     """Return how `state` plays out in worlds that have these chances, together 1."""
     merged: dict[End, Fraction] = {}
     for chance, dogs in worlds:
-        end = play_out(state, dogs)
+        end, _ = play_out(state, dogs)
         merged[end] = merged.get(end, Fraction(0)) + chance
     return Outcome(tuple(sorted(merged.items(), key=lambda item: -item[1])))
 
 
-def play_out(state: State, dogs: Dogs) -> End:
-    """Return how the round of `state` ends if the dogs stand there: the rules run to the next round.
+def play_out(state: State, dogs: Dogs) -> tuple[End, State]:
+    """Return how the round of `state` ends if the dogs stand there, and the table before the next round.
 
-    Nobody has to choose but the accuser, whose reward is the first X that is face down.
+    The rules run to it, and nobody has to choose but the accuser, whose reward is the first X that is
+    face down.
     """
     found, eliminated = None, None
     scored: tuple[Seat, ...] = ()
@@ -80,7 +81,7 @@ def play_out(state: State, dogs: Dogs) -> End:
                 eliminated = seat
         state = rules.evolve(state, event)
     result = rules.result(state)
-    return End(found, tuple(sorted(scored)), eliminated, result.winners if result else ())
+    return End(found, tuple(sorted(scored)), eliminated, result.winners if result else ()), state
 
 
 def _next(state: State, dogs: Dogs) -> Event:

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
+from assistant.kings_dogs.advice import prospects
 from assistant.kings_dogs.habits import ACCUSE, USUAL, Conduct, Habit, choices
+from assistant.kings_dogs.knowledge import begin
+from engine.bots import MakeBot
 from engine.core import Action, Event, Game, Seat, Setup
 from engine.kings_dogs import table as t
 from engine.kings_dogs.table import Phase, State
+
+
+class Advised:
+    """Plays the assistant's best advice; of equally good actions any."""
+
+    def __init__(self, game: Game, setup: Setup, seat: Seat, budget: float = 1.0) -> None:
+        self.known = begin(setup, seat)
+
+    def notice(self, event: Event) -> None:
+        self.known = self.known.tell(event)
+
+    def choose(self, view: State, rng: Random) -> Action:
+        ranked = prospects(self.known)
+        return rng.choice([prospect.action for prospect in ranked if prospect.value == ranked[0].value])
 
 
 class Habitual:
@@ -38,3 +56,6 @@ class Habitual:
         if action == ACCUSE:
             return rng.choice([other for other in actions if isinstance(other, t.Accuse)])
         return action
+
+
+ADVISED: Mapping[str, MakeBot] = {"advised": Advised}
