@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from assistant.count import NoDeal, count
+from assistant.count import NoDeal, Posterior
 from assistant.frontier import Deal, Layer, Settle, Steps, after, endings
-from assistant.position import Card, Place, Position
+from assistant.position import Card, Place
 from assistant.reduce import Reduced, reduce
 
 MARGIN = 6
@@ -44,15 +44,16 @@ class Forecast:
     """Answers about a position; `total` is the weight of all its deals, in the unit of every Tally.
 
     With `jointly` the watched places are told together: a Tally has a single entry, by tuples of cards.
-    `open` are the watched places whose card is not certain, in order. Raises KeyError for an asked card
-    that the position does not have.
+    `open` are the watched places whose card is not certain, in order. `work` counts the states gone through
+    so far, a measure of effort that is the same on every machine. Raises NoDeal if no deal fits, KeyError
+    for an asked card that the position does not have.
     """
 
-    def __init__(self, position: Position, watched: Iterable[Place], jointly: bool = False) -> None:
-        self._reduced = _fitting(reduce(position))
+    def __init__(self, posterior: Posterior, watched: Iterable[Place], jointly: bool = False) -> None:
+        self._reduced = _fitting(reduce(posterior.position))
         self._index = {card: i for i, card in enumerate(self._reduced.cards)}
         self._steps = Steps(self._reduced)
-        self.total = int(count(position).weight * self._steps.scale)
+        self.total = int(posterior.weight * self._steps.scale)
         if not self.total:
             raise NoDeal("no deal fits the position")
         self._digits = self.total.bit_length() + MARGIN
@@ -66,6 +67,7 @@ class Forecast:
         self._jointly = jointly
         self._shifts = self._joint_shifts() if jointly else self._single_shifts()
         self._counted = 0 if jointly else (1 << self._digits) - 1
+        self.work = 0
         self._orders: dict[int, list[int]] = {}
         self._route: list[int] = []
         self._layers: list[Layer] = [{self._steps.start: 1}]
@@ -166,6 +168,7 @@ class Forecast:
             to_come &= ~(1 << card)
             layer = self._layers[-1]
             for step in self._steps.dealing(card, to_come):
+                self.work += len(layer)
                 layer = after(layer, step, self._steps.guard, self._shifts, self._counted)
             self._route.append(card)
             self._layers.append(layer)

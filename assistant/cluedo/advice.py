@@ -70,7 +70,7 @@ class Study:
 
     @property
     def outlooks(self) -> tuple[Outlook, ...]:
-        """What is weighed so far: most bits first, equal ones by what onlookers learn, then in sheet order."""
+        """What is weighed so far: most bits first, equal ones by what onlookers learn, then by the sheet."""
         return tuple(sorted(self._found.values(), key=self._rank))
 
     def _rank(self, outlook: Outlook) -> tuple[float, float, int]:

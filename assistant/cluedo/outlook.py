@@ -105,15 +105,19 @@ class Survey:
     def __init__(
         self, knowledge: Knowledge, asker: Seat, model: Model = LOGIC, *, every_holder: bool = False
     ) -> None:
-        knowledge.posterior(model)
+        self._posterior = knowledge.posterior(model)
         self._deck, self._model = knowledge.deck, model
         self._order = tuple((asker + step) % knowledge.seats for step in range(1, knowledge.seats))
         self._every_holder = every_holder
-        self._position = knowledge.position(model)
         self._unseen = knowledge.observer != asker
-        self._forecast = Forecast(self._position, self._deck.slots)
+        self._forecast = Forecast(self._posterior, self._deck.slots)
         self._known: dict[Any, Outlook] = {}
         self._jointly: Forecast | None = None
+
+    @property
+    def work(self) -> int:
+        """The effort so far, as in Forecast."""
+        return self._forecast.work + (self._jointly.work if self._jointly else 0)
 
     def sorted(self, suggestions: Iterable[Triple]) -> list[Triple]:
         """Return suggestions in the order that shares most work."""
@@ -137,7 +141,7 @@ class Survey:
     def together(self, cards: Triple) -> Generator[None, None, Together]:
         """Return, piece by piece, what a suggestion is expected to bring about the three cards together."""
         if self._jointly is None:
-            self._jointly = Forecast(self._position, self._deck.slots, jointly=True)
+            self._jointly = Forecast(self._posterior, self._deck.slots, jointly=True)
         packed = yield from self._packed(self._jointly, cards)
         tallies = [self._jointly.tally(p) for p in packed.values()]
         whole = sum(tally.weight for tally in tallies)

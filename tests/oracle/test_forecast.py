@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from assistant.count import NoDeal
+from assistant.count import NoDeal, count
 from assistant.forecast import Forecast, Work
 from assistant.position import Card, Place, Position, World
 from tests.oracle import brute, small
@@ -55,7 +55,7 @@ def test_spread_equals_brute_force_with_the_cards_of_each_slot(
     position: Position, data: st.DataObject
 ) -> None:
     fitting = shares(position)
-    forecast = Forecast(position, small.SLOTS)
+    forecast = Forecast(count(position), small.SLOTS)
     for asked in questions(position, data):
         found: dict[tuple[Any, ...], Fraction] = {}
         for places, packed in finished(forecast.spread(asked)).items():
@@ -81,7 +81,7 @@ def test_spread_equals_brute_force_with_the_cards_of_each_slot(
 @given(small.positions(), st.data())
 def test_spread_tells_the_watched_places_together(position: Position, data: st.DataObject) -> None:
     fitting = shares(position)
-    forecast = Forecast(position, small.SLOTS, jointly=True)
+    forecast = Forecast(count(position), small.SLOTS, jointly=True)
     for asked in questions(position, data):
         found = {
             (held, *places): Fraction(share, forecast.total)
@@ -101,13 +101,13 @@ def test_spread_tells_the_watched_places_together(position: Position, data: st.D
 def test_a_place_is_open_while_two_cards_may_lie_there(position: Position, data: st.DataObject) -> None:
     fitting = shares(position)
     certain = {slot for slot in small.SLOTS if len({lying_in(world, slot) for world, _ in fitting}) == 1}
-    assert {*small.SLOTS} - {*Forecast(position, small.SLOTS).open} <= certain
+    assert {*small.SLOTS} - {*Forecast(count(position), small.SLOTS).open} <= certain
 
 
 @given(small.positions())
 def test_cards_alike_can_be_exchanged(position: Position) -> None:
     shares(position)
-    forecast = Forecast(position, ())
+    forecast = Forecast(count(position), ())
     cards = sorted(position.domain)
     for one in cards:
         for other in cards:
@@ -132,4 +132,4 @@ def test_cards_alike_can_be_exchanged(position: Position) -> None:
 )
 def test_an_impossible_position_forecasts_nothing(position: Position) -> None:
     with pytest.raises(NoDeal):
-        Forecast(position, ())
+        Forecast(count(position), ())
