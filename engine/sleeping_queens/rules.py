@@ -120,11 +120,23 @@ def _roll(state: State, seat: Seat, chance: Chance) -> Event:
 
 
 def _done(state: State, action: Action, chance: Chance) -> Event:
-    """Return the event that an action is."""
-    by = state.active
     match action:
         case t.Roll() | t.Reroll():
-            return _roll(state, by, chance)
+            return _roll(state, state.active, chance)
+        case t.TakeCompanion(slot):
+            companion = state.under and state.under[slot]
+            assert companion
+            return e.CompanionTaken(state.active, slot, companion)
+    event = plain(state, action)
+    if event is None:
+        raise TypeError(f"not an action of Sleeping Queens 2: {action!r}")
+    return event
+
+
+def plain(view: State, action: Action) -> Event | None:
+    """Return the event that a legal action is; None where the die or a face-down companion decides."""
+    by = view.active
+    match action:
         case t.KeepRoll():
             return e.RollKept(by)
         case t.DrawNumber(number):
@@ -133,13 +145,11 @@ def _done(state: State, action: Action, chance: Chance) -> Event:
             return e.QueenWoken(by, symbol)
         case t.WakeNone():
             return e.QueenWoken(by, None)
+        case t.EndActions():
+            return e.ActionsEnded(by)
         case t.Discard(card):
             return e.Discarded(by, card)
-        case t.TakeCompanion(slot):
-            companion = state.under and state.under[slot]
-            assert companion
-            return e.CompanionTaken(by, slot, companion)
-    return _instant(by, action) or _acted(state, action)
+    return _instant(by, action) or _acted(view, action)
 
 
 def _instant(by: Seat, action: Action) -> Event | None:
@@ -161,21 +171,19 @@ def _instant(by: Seat, action: Action) -> Event | None:
     return None
 
 
-def _acted(state: State, action: Action) -> Event:
-    by = state.active
+def _acted(view: State, action: Action) -> Event | None:
+    by = view.active
     match action:
         case t.Summon(numbers):
-            equation = equations.sample(numbers, moves.plus_minus_one(state))
+            equation = equations.sample(numbers, moves.plus_minus_one(view))
             return e.Summoned(by, numbers, str(equation))
         case t.WakeAll(number):
             return e.AllWoken(by, number)
         case t.UseBook(number):
             return e.BookUsed(by, number)
         case t.Rescue(symbol, companion):
-            return e.Rescued(by, symbol, companion, state.ring.index(EMPTY))
-        case t.EndActions():
-            return e.ActionsEnded(by)
-    raise TypeError(f"not an action of Sleeping Queens 2: {action!r}")
+            return e.Rescued(by, symbol, companion, view.ring.index(EMPTY))
+    return None
 
 
 def follow(view: State) -> Event | Demand | None:
