@@ -137,7 +137,7 @@ def _leak(ahead: Foresight, action: Action) -> tuple[Fraction, Fraction]:
     dog = ahead.view.dogs[ahead.seat]
     if dog is None:
         return ZERO, ZERO
-    return ahead.known.beliefs[ahead.seat].positions()[dog], ahead.leak(action).positions()[dog]
+    return ahead.believed[dog], ahead.leak(action)[dog]
 
 
 def _reasons(ahead: Foresight, action: Action, courses: Sequence[Course]) -> Iterator[Message]:

@@ -50,15 +50,22 @@ class Foresight:
         self._answers: dict[tuple[Seat, frozenset[int]], _Answer] = {}
         self._played: dict[tuple[object, ...], tuple[End, State]] = {}
         self._tiles = {other: known.positions(other, CHOICE) for other in known.hiding}
+        self._leaks: dict[Action, Mapping[int, Fraction]] = {}
+        self.believed = known.beliefs[seat].positions()
 
-    def leak(self, action: Action) -> Belief:
-        """Return what everybody will believe of the own seat once the action is done."""
+    def leak(self, action: Action) -> Mapping[int, Fraction]:
+        """Return where everybody will believe the own dog to be once the action is done."""
+        if isinstance(action, t.Accuse):
+            action = ACCUSE
+        if action not in self._leaks:
+            self._leaks[action] = self._belief(action).positions()
+        return self._leaks[action]
+
+    def _belief(self, action: Action) -> Belief:
         belief = self.known.beliefs[self.seat]
         match action:
             case t.TurnOwnX(position):
                 return belief.without(frozenset({position}))
-            case t.Accuse():
-                action = ACCUSE
             case t.Decline() | t.Place():
                 return belief
         return belief.after(answering(belief.conduct, self.view.open)[1][action])
@@ -71,7 +78,8 @@ class Foresight:
             case t.Decline() | t.Place():
                 yield Course(ONE, None, self.view)
             case t.Accuse(position):
-                yield from self._pointed(ONE, self.seat, self.view.leader, {position: ONE})
+                leader = self.view.leader
+                yield from self._pointed(ONE, self.seat, leader, self._tiles[leader][position])
             case t.Agree():
                 yield from self._asked(action, self.view.leader, self.view.open)
             case _:
@@ -79,13 +87,13 @@ class Foresight:
 
     def _asked(self, action: Action, leader: Seat, doors: frozenset[int]) -> Iterator[Course]:
         """Follow the answers of those who are still to be asked, one after the other."""
-        believed = self.leak(action).positions() if leader == self.seat else self._tiles[leader]
+        believed = self.leak(action) if leader == self.seat else self._tiles[leader]
+        hit = sum((believed[where] * chance for where, chance in self._tiles[leader].items()), ZERO)
         left, on, asked = ONE, ZERO, []
         seat = self.view.next_alive(self.seat)
         while seat != leader:
             answer = self._answer(seat, doors)
-            if answer.accuses:
-                yield from self._pointed(left * answer.accuses, seat, leader, believed)
+            yield from self._pointed(left * answer.accuses, seat, leader, hit)
             on += left * (1 - answer.agrees - answer.accuses)
             left *= answer.agrees
             asked.append(seat)
@@ -141,12 +149,8 @@ class Foresight:
             self._played[key] = play_out(agreed, everywhere)
         return Course(chance, *self._played[key])
 
-    def _pointed(
-        self, chance: Fraction, accuser: Seat, leader: Seat, guesses: Mapping[int, Fraction]
-    ) -> Iterator[Course]:
-        """Follow an accusation of the leader whose tiles are named with the chances `guesses`."""
-        tiles = self._tiles[leader]
-        hit = sum((guess * tiles[where] for where, guess in guesses.items()), ZERO)
+    def _pointed(self, chance: Fraction, accuser: Seat, leader: Seat, hit: Fraction) -> Iterator[Course]:
+        """Follow an accusation of the leader that finds the dog with the chance `hit`."""
         for found, part in ((True, hit), (False, 1 - hit)):
             if part:
                 yield Course(chance * part, *self._accused(accuser, leader, found))

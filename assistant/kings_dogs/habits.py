@@ -49,12 +49,13 @@ class Leanings:
         return weights.get(kind, 1)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Conduct:
     """The model: the habits a player may have, with the weight of each before anything is heard.
 
-    Raises SaidError for a habit that leaves no decision without heed: then some answers could never be
-    given, and what a player did would count as certain.
+    One is equal to itself only, so that what is worked out for it is found again fast. Raises SaidError
+    for a habit that leaves no decision without heed: then some answers could never be given, and what a
+    player did would count as certain.
     """
 
     habits: tuple[tuple[Habit, int], ...]
