@@ -18,7 +18,7 @@ from engine.sleeping_queens import table as t
 from engine.sleeping_queens.table import Phase, State
 
 _KING, _READY, _PROMISED = 10.0, 6.0, 4.0
-_COMPANION, _QUEEN, _SLEEPER = 2.2, 1.5, 1.0
+_COMPANION, _WILD, _QUEEN, _SLEEPER = 2.2, 0.3, 1.5, 1.0
 _EQUATION, _PAIR, _BOOK, _NUMBER = 1.6, 0.9, 0.8, 0.05
 _KNIGHTS = {"draw_one_more": 0.8, "plus_minus_one": 0.8, "reroll_one": 0.5}
 _OTHER_KNIGHT = 0.4
@@ -68,6 +68,7 @@ def worth(view: State, seat: Seat) -> float:
         + _READY * ready
         + _PROMISED * (both - ready)
         + _COMPANION * (companions.total() - both)
+        + _WILD * companions[c.WILD]
         + _QUEEN * max(0, awake.total() - both)
         + _SLEEPER * min(asleep.total(), awake.total() + asleep.total() - both)
         + _KNIGHTS.get(view.knights[seat], _OTHER_KNIGHT)

@@ -222,8 +222,10 @@ ENTRIES = {
         conserved=queens.conserved,
         within_cap=lambda state: state.turn <= state.options["max_turns"],
         goldens={
-            "two_players": Golden(_setup("sleeping_queens", 2), ("random",) * 2, 1),
-            "five_players": Golden(_setup("sleeping_queens", 5), ("random",) * 5, 2),
+            "two_players": Golden(_setup("sleeping_queens", 2), ("greedy",) * 2, 1),
+            "five_players": Golden(
+                _setup("sleeping_queens", 5), ("greedy", "random", "greedy", "greedy", "random"), 2
+            ),
             "every_variant": Golden(_setup("sleeping_queens", 3, **_QUEENS_VARIANTS), ("random",) * 3, 3),
         },
         timed={f"{seats} players": _setup("sleeping_queens", seats) for seats in (2, 3, 5)},
