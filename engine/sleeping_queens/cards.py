@@ -160,9 +160,12 @@ def load(
     symbols = tuple(friend for friend in friends if friend != WILD)
     ladies = [queen(of) for of in symbols]
     if queens:
-        deck |= _split(ladies, queens, sum(deck[lady] for lady in ladies), Message("queens"))
+        total = sum(deck[lady] for lady in ladies)
+        deck |= _split(ladies, queens, total, Message("Share out {total} queens, among {number} symbols."))
     if companions:
-        friends |= _split(list(friends), companions, sum(friends.values()), Message("companions"))
+        total = sum(friends.values())
+        said = Message("Share out {total} companions, among {number} kinds with the wild one last.")
+        friends |= _split(list(friends), companions, total, said)
     return Box(
         deck=MappingProxyType(deck),
         companions=MappingProxyType(friends),
@@ -189,14 +192,9 @@ def _table(edition: str) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _split(kinds: list[str], counts: tuple[int, ...], total: int, what: Message) -> dict[str, int]:
+def _split(kinds: list[str], counts: tuple[int, ...], total: int, said: Message) -> dict[str, int]:
     if len(counts) != len(kinds) or sum(counts) != total:
-        raise SaidError(
-            Message(
-                "Share {total} {what} among {number} kinds.",
-                {"total": total, "what": what, "number": len(kinds)},
-            )
-        )
+        raise SaidError(Message(said.key, {"total": total, "number": len(kinds)}))
     return dict(zip(kinds, counts, strict=True))
 
 
