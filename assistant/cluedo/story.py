@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from assistant.story import Told
 from engine.cluedo import table as t
 from engine.core import Event, Message, Named, Seat, Undone, plural
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One sentence of the story: `at` counts the events told so far, `seat` is whom it is about.
-
-    `entry` is the number of the suggestion or accusation that it belongs to, None for a move.
-    """
-
-    at: int
-    seat: Seat | None
-    entry: int | None
-    message: Message
-
-
 def story(events: Sequence[Event], viewer: Seat | None) -> tuple[Told, ...]:
-    """Return the sentences of a seat's log, oldest first; silent events tell nothing."""
+    """Return the sentences of a seat's log, oldest first; an entry is a suggestion or an accusation.
+
+    Silent events tell nothing.
+    """
     told, entry = [], 0
     current: int | None = None
     for at, event in enumerate(events, 1):

@@ -35,5 +35,9 @@ def render(template: str, /, **values: object) -> Markup:
 
 @cache
 def symbols(name: str) -> Markup:
-    """The drawings of `assistant/ui/symbols/NAME.svg`, to be put once into a page and `<use>`d from there."""
-    return Markup(files(__package__).joinpath("symbols").joinpath(f"{name}.svg").read_text("utf-8"))
+    """The drawings of `assistant/ui/symbols/NAME.svg` and the signs that all games share.
+
+    They are put once into a page and `<use>`d from there.
+    """
+    folder = files(__package__).joinpath("symbols")
+    return Markup("".join(folder.joinpath(f"{file}.svg").read_text("utf-8") for file in ("signs", name)))

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.core import Message
+from engine.core import Message, SaidError
+
+NOT_NOW = Message("That cannot be done now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,21 @@ class Touch:
     do: str
     args: Mapping[str, str] = field(default_factory=dict)
     value: str | None = None
+
+
+def said(touch: Touch, arg: str) -> str:
+    """Return an argument of a touch; raises SaidError for a touch that lacks it."""
+    if arg not in touch.args:
+        raise SaidError(NOT_NOW)
+    return touch.args[arg]
+
+
+def number(touch: Touch, arg: str) -> int:
+    """Return an argument of a touch that is a whole number; raises SaidError for any other."""
+    try:
+        return int(said(touch, arg))
+    except ValueError:
+        raise SaidError(NOT_NOW) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +81,9 @@ class Screen:
     """Base of every screen: `render` says what is to be seen, `touch` what happens next.
 
     `name` is read to people who cannot see the screen, `language` is the tag of the language it is in,
-    `symbols` names the drawings it uses (a file of `assistant/ui/symbols`, without `.svg`), and
-    `recalls` is how the keys begin that it wants back from the browser's storage. They may change
-    between two drawings.
+    `symbols` names the drawings it uses besides the signs of all games (a file of `assistant/ui/symbols`,
+    without `.svg`), and `recalls` is how the keys begin that it wants back from the browser's storage.
+    They may change between two drawings.
     """
 
     name: str = "Sleuthbook"

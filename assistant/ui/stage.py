@@ -44,7 +44,7 @@ REFUSED = {
     "copy": Message("This browser does not allow copying from here."),
     "large": Message("This file is too large to be a saved game."),
 }
-STYLES = ("stage.css", "styles/cluedo_board.css", "styles/cluedo_sheet.css", "styles/cluedo_play.css")
+STYLES = ("stage.css", "styles/play.css", "styles/cluedo_board.css", "styles/cluedo_sheet.css")
 
 
 def _own(name: str) -> str:

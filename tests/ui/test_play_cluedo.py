@@ -86,7 +86,7 @@ def test_a_covered_screen_holds_nothing_of_the_game(screen: PlayCluedo) -> None:
     tap(screen, "cover")
     markup = screen.render()
     assert {touch.do for touch in touches(markup)} == {"uncover"}
-    for name in screen._edition.names["en"].values():
+    for name in screen.edition.names["en"].values():
         assert name not in markup
 
 

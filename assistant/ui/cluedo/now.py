@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from assistant.cluedo.knowledge import Knowledge
-from assistant.ui.screen import Touch
+from assistant.ui.screen import NOT_NOW, Touch, number, said
 from engine.cluedo import cards, rules
 from engine.cluedo import table as t
 from engine.cluedo.board import Reach, board_of
 from engine.cluedo.cards import CATEGORIES, Edition
 from engine.cluedo.table import Phase, Square, State
 from engine.core import Action, Message, SaidError, Seat
-
-NOT_NOW = Message("That cannot be done now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,21 +99,6 @@ def _walks(view: State, moves: Reach) -> tuple[Walk, ...]:
             if location not in moves.locations and (location not in best or steps < best[location].steps):
                 best[location] = Walk(square, location, steps)
     return tuple(sorted(best.values(), key=lambda walk: walk.steps))
-
-
-def said(touch: Touch, arg: str) -> str:
-    """Return an argument of a touch; raises SaidError for a touch that lacks it."""
-    if arg not in touch.args:
-        raise SaidError(NOT_NOW)
-    return touch.args[arg]
-
-
-def number(touch: Touch, arg: str) -> int:
-    """Return an argument of a touch that is a whole number; raises SaidError for any other."""
-    try:
-        return int(said(touch, arg))
-    except ValueError:
-        raise SaidError(NOT_NOW) from None
 
 
 def action(touch: Touch, view: State, draft: Mapping[str, str]) -> Action:
