@@ -7,6 +7,7 @@ import argparse
 from assistant.command import CONSISTENT, CONTRADICTORY, Answer, as_json, file_argument, file_of, flags
 from assistant.kings_dogs import files, report
 from assistant.kings_dogs.order import Impossible
+from assistant.knowledge import LOGIC, MODELS
 from engine.kings_dogs.table import DOORS
 from engine.log import LogError
 
@@ -16,6 +17,9 @@ HELP = "a saved game of King's Dogs as one seat saw it"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what may be asked of King's Dogs."""
     file_argument(parser)
+    parser.add_argument(
+        "--model", choices=MODELS, default=LOGIC, help="whether answers count as evidence (default: logic)"
+    )
     parser.add_argument(
         "--search", type=_doors, metavar="DOORS", help="what a search of these doors brings: 1,3"
     )
@@ -30,8 +34,8 @@ def answer(options: argparse.Namespace) -> Answer:
         return Answer("", code, told.clash, report.names_of(told))
     try:
         if options.json:
-            return Answer(as_json(report.as_json(told, options.search)), code)
-        return Answer(report.as_text(told, options.lang, options.search), code)
+            return Answer(as_json(report.as_json(told, options.model, options.search)), code)
+        return Answer(report.as_text(told, options.lang, options.model, options.search), code)
     except Impossible as error:
         raise LogError(told.line, error.reason) from None
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from fractions import Fraction
 from typing import Any
 
 from assistant.kings_dogs.files import Told
 from assistant.kings_dogs.outcome import End, Outcome
-from assistant.knowledge import LOGIC
-from assistant.words import Names, say
+from assistant.kings_dogs.why import SAID, learned
+from assistant.knowledge import CHOICE, Model
+from assistant.words import Names, percent, say
 from engine.core import Message, Named, plural
 from engine.kings_dogs.table import DOORS
 
 _WIDTH = 5
+_WIDEST = 9
+"""Longer fractions are shown to people in per cent."""
 
 
 def names_of(told: Told) -> Names:
@@ -26,10 +30,11 @@ def names_of(told: Told) -> Names:
     return names
 
 
-def as_json(told: Told, doors: Collection[int] | None = None) -> dict[str, Any]:
-    """Return the answer of the command line: fractions as "p/q", no zero positions.
+def as_json(told: Told, model: Model, doors: Collection[int] | None = None) -> dict[str, Any]:
+    """Return the answer of the command line under a model: fractions as "p/q", no zero positions.
 
-    With `doors`, `search` is what their search brings; raises Impossible where it cannot be asked.
+    Under `choice`, `evidence` is what the numbers rest on. With `doors`, `search` is what their search
+    brings; raises Impossible where it cannot be asked.
     """
     if told.clash:
         reason = say(told.clash.reason, names=names_of(told))
@@ -37,18 +42,28 @@ def as_json(told: Told, doors: Collection[int] | None = None) -> dict[str, Any]:
     known, players = told.known, told.setup.seats
     answer: dict[str, Any] = {
         "consistent": True,
-        "model": LOGIC,
+        "model": model,
         "positions": {
-            players[seat]: {str(where): str(p) for where, p in known.positions(seat).items() if p}
+            players[seat]: {str(where): str(p) for where, p in known.positions(seat, model).items() if p}
             for seat in known.hiding
         },
     }
+    if model == CHOICE:
+        answer["evidence"] = {
+            players[seat]: {
+                "answers_since_set_up": len(known.beliefs[seat].answers),
+                "answers": known.beliefs[seat].heard,
+                "protects": str(known.beliefs[seat].protects),
+                "bluffs": str(known.beliefs[seat].bluffs),
+            }
+            for seat in known.hiding
+        }
     if doors is not None:
         leader = known.view.leader
         answer["search"] = {
             "doors": sorted(set(doors)),
             "leader": players[leader],
-            **_outcome(known.search(doors, leader), players, known.hiding),
+            **_outcome(known.search(doors, leader, model), players, known.hiding),
         }
     return answer
 
@@ -82,12 +97,12 @@ def _outcome(outcome: Outcome, players: tuple[str, ...], seats: tuple[int, ...])
     }
 
 
-def as_text(told: Told, language: str, doors: Collection[int] | None = None) -> str:
+def as_text(told: Told, language: str, model: Model, doors: Collection[int] | None = None) -> str:
     """Return the answer of the command line for people; raises Impossible as `as_json` does."""
-    return "".join(f"{line.rstrip()}\n" for line in _lines(told, language, doors))
+    return "".join(f"{line.rstrip()}\n" for line in _lines(told, language, model, doors))
 
 
-def _lines(told: Told, language: str, doors: Collection[int] | None) -> Iterator[str]:
+def _lines(told: Told, language: str, model: Model, doors: Collection[int] | None) -> Iterator[str]:
     names, known = names_of(told), told.known
 
     def said(message: Message) -> str:
@@ -105,30 +120,43 @@ def _lines(told: Told, language: str, doors: Collection[int] | None) -> Iterator
             {"player": Named("seat", known.observer)},
         )
     yield said(whose)
-    yield said(Message("Model “logic”: every tile that is face down is equally likely the dog."))
+    yield said(SAID[model])
     yield ""
     first = max(map(len, told.setup.seats))
-    yield " " * first + "".join(f"{position:>{_WIDTH}}" for position in sorted(DOORS))
-    for seat in known.hiding:
-        chances = known.positions(seat).values()
-        yield f"{told.setup.seats[seat]:<{first}}" + "".join(f"{chance!s:>{_WIDTH}}" for chance in chances)
+    rows = {seat: known.positions(seat, model) for seat in known.hiding}
+    exact = max(len(str(chance)) for row in rows.values() for chance in row.values()) <= _WIDEST
+    width = _WIDEST + 2 if model == CHOICE and exact else _WIDTH
+    yield " " * first + "".join(f"{position:>{width}}" for position in sorted(DOORS))
+    for seat, row in rows.items():
+        cells = [str(chance) if exact else f"{percent(chance)}%" for chance in row.values()]
+        yield f"{told.setup.seats[seat]:<{first}}" + "".join(f"{cell:>{width}}" for cell in cells)
+    if not exact:
+        yield said(Message("Rounded to whole per cent; as JSON the fractions are exact."))
+    if model == CHOICE:
+        yield ""
+        yield from (said(learned(known.beliefs[seat], seat)) for seat in rows if seat != known.observer)
     if doors is None:
         return
-    outcome = known.search(doors, known.view.leader)
+    outcome = known.search(doors, known.view.leader, model)
     yield ""
     what = {"doors": tuple(map(str, sorted(set(doors)))), "player": Named("seat", known.view.leader)}
     yield said(Message("If these doors are searched, beginning with {player}: {doors}", what))
     for end, chance in outcome.ends:
-        yield f"{chance!s:>{_WIDTH + 2}}  " + " ".join(map(said, _end(end)))
-    yield said(Message("Somebody wins the game: {chance}", {"chance": str(outcome.won)}))
+        yield f"{_chance(chance):>{_WIDTH + 2}}  " + " ".join(map(said, _end(end)))
+    yield said(Message("Somebody wins the game: {chance}", {"chance": _chance(outcome.won)}))
     if known.observer is not None and known.observer in known.hiding:
         yield from map(said, _own(outcome, known.observer))
 
 
+def _chance(chance: Fraction) -> str:
+    text = str(chance)
+    return text if len(text) <= _WIDEST else f"{percent(chance)}%"
+
+
 def _own(outcome: Outcome, seat: int) -> Iterator[Message]:
     who = Named("seat", seat)
-    yield Message("{player} is found: {chance}", {"player": who, "chance": str(outcome.found(seat))})
-    yield Message("{player} scores: {chance}", {"player": who, "chance": str(outcome.scores(seat))})
+    yield Message("{player} is found: {chance}", {"player": who, "chance": _chance(outcome.found(seat))})
+    yield Message("{player} scores: {chance}", {"player": who, "chance": _chance(outcome.scores(seat))})
 
 
 def _end(end: End) -> Iterator[Message]:

@@ -78,8 +78,8 @@ def why(log: Log, seat: Seat, where: Collection[int], model: Model = LOGIC) -> W
             steps = []
         if message := _message(event, view, seat, model):
             steps.append(Step(known.entries, message, before, chance))
-    learned = _learned(known.beliefs[seat], seat) if model == CHOICE else None
-    return Why(seat, doors, chance, model, tuple(steps), learned)
+    habits = learned(known.beliefs[seat], seat) if model == CHOICE else None
+    return Why(seat, doors, chance, model, tuple(steps), habits)
 
 
 def why_found(
@@ -143,7 +143,8 @@ def _named(doors: Iterable[int]) -> tuple[Named, ...]:
     return tuple(Named("door", door) for door in sorted(doors))
 
 
-def _learned(belief: Belief, seat: Seat) -> Message:
+def learned(belief: Belief, seat: Seat) -> Message:
+    """Return the sentence that says what habits are expected of a player, and from how much evidence."""
     return plural(
         "From {n} opening or answer {player} is expected to look after the own dog {protects} of the time"
         " and to expose it on purpose {bluffs} of the time.",

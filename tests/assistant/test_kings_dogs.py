@@ -19,6 +19,7 @@ from assistant.kings_dogs.habits import USUAL
 from assistant.kings_dogs.knowledge import Knowledge, begin
 from assistant.kings_dogs.order import Impossible
 from assistant.kings_dogs.outcome import End, Outcome
+from assistant.knowledge import CHOICE
 from engine import games, log
 from engine.chance import Chance
 from engine.core import Seat, Setup, Undone, redact
@@ -343,3 +344,21 @@ def test_a_cut_off_game_exits_with_2_and_one_line(capsys: Capture, tmp_path: Pat
     code, out, err = run(capsys, cut_off)
     assert (code, out) == (2, "")
     assert err == f"{cut_off}:13: This line is damaged or cut off.\n"
+
+
+def test_the_command_line_reads_answers_under_choice_exactly_as_json(capsys: Capture):
+    code, out, _ = run(capsys, EXAMPLE, "--model", "choice", "--search", "1,3", "--json")
+    answer, saved = json.loads(out), log.parse(EXAMPLE.read_text("utf-8"))
+    known = begin(saved.setup, A, saved.events)
+    assert (code, answer["model"]) == (0, "choice")
+    assert {int(where): Fraction(p) for where, p in answer["positions"]["Cho"].items()} == {
+        where: chance for where, chance in known.positions(C, CHOICE).items() if chance
+    }
+    assert Fraction(answer["search"]["nobody_found"]) == known.search({1, 3}, A, CHOICE).found(None)
+    assert answer["evidence"]["Bình"]["answers_since_set_up"] == 1
+
+
+def test_the_command_line_names_the_model_and_its_evidence(capsys: Capture):
+    _, out, _ = run(capsys, EXAMPLE, "--model", "choice")
+    assert "Model “choice”: a player looks after the own dog" in out
+    assert "From 2 openings and answers Cho is expected to look after the own dog 66% of the time" in out
