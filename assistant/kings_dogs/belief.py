@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd
+from operator import mul
 
 from assistant.kings_dogs.habits import POSITIONS, Conduct, Habit, answering, decided
 from engine.core import Event, Seat
@@ -58,11 +59,8 @@ class Belief:
 
     def after(self, factors: Weights) -> Belief:
         """Return the belief after something that was this likely, per habit and position."""
-        products = tuple(
-            tuple(weight * factor for weight, factor in zip(row, likely, strict=True))
-            for row, likely in zip(self.weights, factors, strict=True)
-        )
-        return replace(self, weights=_reduced(products))
+        rows = zip(self.weights, factors, strict=True)
+        return replace(self, weights=tuple(tuple(map(mul, row, likely)) for row, likely in rows))
 
     def without(self, positions: frozenset[int]) -> Belief:
         """Return the belief when the dog is known to stand at none of these."""

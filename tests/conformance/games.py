@@ -158,8 +158,10 @@ ENTRIES = {
             "two_players": Golden(_setup("kings_dogs", 2), ("random",) * 2, 1),
             "five_players": Golden(_setup("kings_dogs", 5), ("random",) * 5, 2),
             "every_variant": Golden(_setup("kings_dogs", 3, **_DOGS_VARIANTS), ("random",) * 3, 3),
+            "careful": Golden(_setup("kings_dogs", 4), ("careful", "random") * 2, 4),
         },
         timed={f"{seats} players": _setup("kings_dogs", seats) for seats in (2, 3, 5)},
+        says=(shown.kings_dogs_knowledge,),
     ),
     "cockroach_poker": Entry(
         setups=(

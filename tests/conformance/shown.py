@@ -20,6 +20,17 @@ def cluedo_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> str:
     return f"{known.deals} {[known.cells(model) for model in MODELS]} {known.solution()}"
 
 
+def kings_dogs_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> str:
+    """Return everything that the assistant knows from a seat's log, under both models, and its advice."""
+    from assistant.kings_dogs.advice import prospects
+    from assistant.kings_dogs.knowledge import begin
+    from assistant.knowledge import MODELS
+
+    known = begin(setup, seat, events)
+    where = [[known.positions(other, model) for model in MODELS] for other in range(len(setup.seats))]
+    return f"{where} {known.beliefs} {prospects(known)}"
+
+
 def cluedo_screen(match: Match, seat: Seat) -> str:
     """Return the page that is drawn for the person on `seat`."""
     from assistant.ui.cluedo.play import PlayCluedo
