@@ -56,11 +56,12 @@ def test_what_is_noted_becomes_the_log_that_the_seat_saw(
     assert by_rule.isdisjoint({type(event) for (event,) in entries})
 
 
-def test_penalty_scores_and_the_next_round_need_not_be_noted() -> None:
+def test_a_tile_that_is_known_and_its_penalty_need_not_be_noted() -> None:
     table = noted(OWN, t.DoorOpened(0, 1), t.Accused(1, 4))
-    assert [type(event).__name__ for event in table.log[-3:]] == ["TileTurned", "PenaltyTaken", "RewardDue"]
+    assert table.log[-2:] == (t.TileTurned(0, 4, True), t.PenaltyTaken(0))
     assert table.known.view.penalty == (1, 0, 0)
     assert table.waits == t.ShuffleTiles(0)
+    assert table.tell((t.TilesSet(0, 2),)).decider == 1
 
 
 def test_what_others_turn_up_waits_for_an_entry() -> None:
