@@ -140,7 +140,7 @@ def test_links_in_a_notebook_lead_somewhere(path):
 def test_files_stay_readable():
     def most(path: Path) -> int:
         if path.suffix == ".js":
-            return 280
+            return 300
         return 620 if short(path).startswith("tests/") else 550  # a rule sheet's tests stay in one file
 
     lengths = {path: path.read_text("utf-8").count("\n") for path in TRACKED if path.suffix in {".py", ".js"}}

@@ -227,6 +227,35 @@ def test_drawings_of_symbols_travel_once_per_page():
     assert "symbols" in wire.drawn
 
 
+def test_a_part_travels_only_when_it_has_changed():
+    slate = Slate()
+    shown = {"sheet": "rope", "story": "Chi asks"}
+    slate.render = lambda: "".join(
+        f"<p><!--part {name}-->{text}<!--/part--></p>" for name, text in shown.items()
+    )
+    wire = opened(slate)
+    assert wire.drawn["markup"] == "<p>rope</p><p>Chi asks</p>"
+    assert "base" not in wire.drawn
+    first = wire.drawn["seq"]
+    shown["story"] = "An passes"
+    wire.touches("next")
+    assert wire.drawn["markup"] == "<p><!--same--></p><p>An passes</p>"
+    assert wire.drawn["base"] == first
+    wire.says("ready")
+    assert wire.drawn["markup"] == "<p>rope</p><p>An passes</p>"
+    assert "base" not in wire.drawn
+
+
+def test_a_part_that_was_away_for_one_drawing_travels_again():
+    slate = Slate()
+    with_part = "<p><!--part sheet-->rope<!--/part--></p>"
+    slate.render = lambda: with_part if len(slate.told) % 2 == 0 else "covered"
+    wire = opened(slate)
+    wire.touches("cover")
+    wire.touches("uncover")
+    assert wire.drawn["markup"] == "<p>rope</p>"
+
+
 def test_nothing_that_a_notebook_stores_holds_the_screen():
     slate = Slate()
     slate.render = lambda: "sealed-candle is in the envelope"

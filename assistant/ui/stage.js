@@ -9,6 +9,8 @@
 //   data-next="800"         a touch "next" after so many milliseconds, unless something is drawn before
 //   data-focus              takes the focus when it appears, if the focus is in this Stage
 //   data-key (or id)        the same key is the same element in the next drawing
+//   data-idle="30000"        covers the screen when nothing was touched for so many milliseconds
+//   <!--same-->             as all that an element holds: it holds what it held before
 //   data-theme on the outermost element decides the theme
 const TICK = 500, PING = 1500, SILENCE = 4000, PATIENCE = 20000, TYPING = 250, LARGE = 2e6, STORE = "sleuthbook:";
 const TYPED = "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=button], [type=submit])";
@@ -17,6 +19,8 @@ const NATIVE = "button, a[href], input, select, textarea, summary";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // ---- drawing: change what is there into what is wanted, keeping every element that can be kept
+
+let torn = false;   // something new was to hold what it never held: Python must draw the whole again
 
 const keyOf = (node) => (node.nodeType === 1 ? node.dataset?.key || node.id : "");
 const alike = (a, b) => a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
@@ -39,6 +43,7 @@ function morph(have, want, composing) {
 }
 
 function children(have, want, composing) {
+  if (want.firstChild?.nodeType === 8 && want.firstChild.data === "same") return;
   const coming = new Set([...want.childNodes].map(keyOf)), keyed = new Map();
   for (const node of [...have.childNodes]) {
     const key = keyOf(node);
@@ -51,7 +56,10 @@ function children(have, want, composing) {
     let node = key ? keyed.get(key) : at;
     keyed.delete(key);
     if (!key) while (node && !alike(node, next)) node = node.nextSibling;
-    if (!node || !alike(node, next)) have.insertBefore(next, at);
+    if (!node || !alike(node, next)) {
+      have.insertBefore(next, at);
+      torn ||= next.innerHTML?.includes("<!--same-->");
+    }
     else {
       if (node === at) at = at.nextSibling;
       else if (have.moveBefore) have.moveBefore(node, at);
@@ -86,7 +94,7 @@ function tabStops(body) {
   for (const group of body.querySelectorAll("[data-roving]")) {
     const all = stops(group);
     const one = all.find((n) => n === document.activeElement) ?? all.find((n) => n.getAttribute("tabindex") === "0") ?? all[0];
-    for (const node of all) node.setAttribute("tabindex", node === one ? "0" : "-1");
+    for (const node of all) if ((node.tabIndex === 0) !== (node === one)) node.tabIndex = node === one ? 0 : -1;
   }
   for (const node of body.querySelectorAll("[data-do]:not([tabindex], form)"))
     if (!node.matches(NATIVE)) node.setAttribute("tabindex", "0");
@@ -96,7 +104,7 @@ function tabStops(body) {
 
 function render({ model, el }) {
   const view = Math.random().toString(36).slice(2), stop = new AbortController(), listen = { signal: stop.signal };
-  let seq = -1, count = 0, pace, awake = null, wanted = false, covering = "", composing = null, focused = null;
+  let seq = -1, count = 0, pace, nap, idle, awake = null, wanted = false, covering = "", composing = null, focused = null;
   let heard = performance.now(), ticked = heard, pinged = -PING, working = false, died = false, keeps = true;
   const timers = new Map();
 
@@ -119,12 +127,13 @@ function render({ model, el }) {
     }
     send({ type: "touch", do: what, args, seq, tag, ...more });
   };
-  const told = (node) => { const { do: _, input, escape, once, key, next, focus, max, lmSuppressShortcuts, ...args } = node.dataset; return args; };
+  const told = (node) => { const { do: _, input, escape, once, key, next, focus, max, idle: __, lmSuppressShortcuts, ...args } = node.dataset; return args; };
 
   // -- what Python says
   const hear = {
     draw(m) {
       if (m.seq < seq) return;
+      if ((m.base ?? seq) !== seq) return send({ type: "ready" });   // it tells what has changed since a drawing that is not here
       root.dataset.seq = seq = m.seq;   // for those who watch a page from outside: tests, benchmarks
       working = false;
       clearTimeout(pace);
@@ -132,7 +141,9 @@ function render({ model, el }) {
       if (m.symbols !== undefined) symbols.innerHTML = m.symbols;
       const fresh = Object.assign(document.createElement("template"), { innerHTML: m.markup });
       const kind = body.firstElementChild?.className;   // another kind of page is read from its top
+      torn = false;
       children(body, fresh.content, composing);
+      if (torn) return send({ type: "ready" });
       if (kind && kind !== body.firstElementChild?.className && root.getBoundingClientRect().top < 0) root.scrollIntoView();
       if (covering === m.after || !covering) { covering = ""; root.toggleAttribute("data-covered", false); }
       root.setAttribute("aria-label", m.name);
@@ -146,6 +157,8 @@ function render({ model, el }) {
       focused = first;
       const waits = body.querySelector("[data-next]"), drawn = seq;
       if (waits) pace = setTimeout(() => send({ type: "next", seq: drawn }), Number(waits.dataset.next));
+      const limit = body.querySelector("[data-idle]")?.dataset.idle;
+      if (limit !== idle) { idle = limit; rest(); }
     },
     pong(m) {
       working = m.working ?? working;
@@ -172,6 +185,7 @@ function render({ model, el }) {
     },
     awake({ on }) { wanted = on; light(); },
   };
+  const rest = () => { clearTimeout(nap); if (idle) nap = setTimeout(report, Number(idle), "cover", {}); };
   const onMessage = (m) => { heard = performance.now(); died = false; if (Object.hasOwn(hear, m.type)) hear[m.type](m); };
   const say = (where, text) => {   // above all, wherever the page is scrolled
     where.textContent = text;
@@ -239,8 +253,9 @@ function render({ model, el }) {
       to?.focus();
     }
   });
+  for (const kind of ["pointerdown", "keydown", "input", "wheel"]) root.addEventListener(kind, rest, { ...listen, passive: true });
   for (const kind of ["keyup", "keypress"]) on(kind, (e) => e.stopPropagation());
-  on("focusin", ({ target }) => { target.setAttribute(QUIET, "true"); tabStops(body); });
+  on("focusin", ({ target }) => { target.setAttribute(QUIET, "true"); if (target.closest("[data-roving]")) tabStops(body); });
   on("keydown", (e) => { if (e.key === "Escape" && e.target === document.body && root.checkVisibility()) escape(); }, document);
 
   // -- is Python still there? Silence says no; in Jupyter the kernel's status tells "at work" and "died" apart
@@ -269,6 +284,7 @@ function render({ model, el }) {
     stop.abort();
     clearInterval(clock);
     clearTimeout(pace);
+    clearTimeout(nap);
     for (const timer of timers.values()) clearTimeout(timer);
     model.off("msg:custom", onMessage);
     kernel?.statusChanged?.disconnect(onStatus);

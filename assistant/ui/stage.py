@@ -9,18 +9,23 @@ traits of its widgets. `stage.js` is the other end of this conversation:
                     recalled entries               what storage kept
                     failed  what                   "keep", "copy" or "large": the browser refused
                     ping                           are you there?
-    to the page     draw    markup seq after notice name language [symbols]
+    to the page     draw    markup seq after notice name language [symbols] [base]
                     pong    working                I am here (and at work on a touch)
                     recall  prefix
                     keep key text, download name text, copy text, awake on
 
 `seq` numbers the drawings; `after` is the tag of the touch that a drawing answers. Of several touches
 marked `once` on the same drawing the first counts and the others are dropped.
+
+What a template puts between `<!--part NAME-->` and `<!--/part-->`, as all that an element holds, travels
+only when it has changed: else `<!--same-->` stands there, and `base` is the drawing that the page must
+have. A page that has another asks for the whole with `ready`.
 """
 
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from importlib.resources import files
@@ -44,6 +49,7 @@ REFUSED = {
     "copy": Message("This browser does not allow copying from here."),
     "large": Message("This file is too large to be a saved game."),
 }
+PART = re.compile(r"<!--part ([\w.-]+)-->(.*?)<!--/part-->", re.DOTALL)
 STYLES = ("stage.css", "styles/play.css", "styles/cluedo_board.css", "styles/cluedo_sheet.css")
 
 
@@ -69,6 +75,8 @@ class Stage(anywidget.AnyWidget):
         self._moved = 0  # the drawing that the last step in the game led to
         self._markup = ""
         self._symbols: str | None = None
+        self._parts: dict[str, str] = {}  # as they were drawn last, by name
+        self._drawn: int | None = None  # the last drawing that was sent
         self.on_msg(self._hear)
 
     def redraw(self) -> None:
@@ -98,7 +106,8 @@ class Stage(anywidget.AnyWidget):
             log.exception("message of type %r", content.get("type") if isinstance(content, dict) else None)
 
     def _open(self) -> None:
-        self._symbols = None
+        self._symbols = self._drawn = None
+        self._parts = {}
         self._draw()
         if self._screen.recalls:
             self.send({"type": "recall", "prefix": self._screen.recalls})
@@ -132,17 +141,32 @@ class Stage(anywidget.AnyWidget):
             notice = notice or self._screen.say(TROUBLE)
         drawing: dict[str, Any] = {
             "type": "draw",
-            "markup": self._markup,
+            "markup": self._changed_parts(),
             "seq": self._seq,
             "after": after,
             "notice": notice,
             "name": self._screen.name,
             "language": self._screen.language,
         }
+        if self._drawn is not None:
+            drawing["base"] = self._drawn
+        self._drawn = self._seq
         if self._symbols != self._screen.symbols:
             self._symbols = self._screen.symbols
             drawing["symbols"] = symbols(self._symbols) if self._symbols else ""
         self.send(drawing)
+
+
+    def _changed_parts(self) -> str:
+        """Return the last markup without the parts that were drawn the same before."""
+        before, self._parts = self._parts, {}
+
+        def part(found: re.Match[str]) -> str:
+            name, inner = found.groups()
+            self._parts[name] = inner
+            return "<!--same-->" if before.get(name) == inner else inner
+
+        return PART.sub(part, self._markup)
 
 
 def _text(value: object) -> str | None:
