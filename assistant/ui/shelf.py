@@ -1,10 +1,12 @@
-"""Where games against bots are kept: one file per screen, and the browser's storage beside it."""
+"""Where games and tables are kept: one file per screen, and the browser's storage beside it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from engine import log
 from engine.core import Message, SaidError
@@ -12,27 +14,48 @@ from engine.match import fold
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A game that can go on: when it was saved, what it holds, and its text."""
+class Reading:
+    """What the text of a game holds: the game itself (`saved`), what its screen keeps with it (`table`,
+    with the time under "saved"), how many entries it has, and whether it is over.
+    """
 
-    saved: log.Saved
+    saved: Any
+    table: Mapping[str, Any]
+    entries: int
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game that can go on: what was read from it, when it was saved, its number of entries, its text."""
+
+    saved: Any
     at: datetime | None
+    entries: int
     text: str
 
     @property
     def order(self) -> tuple[float, int]:
         """Later games stand higher; of two from one second, the longer."""
-        return (self.at.timestamp() if self.at else 0.0, len(self.saved.events))
+        return (self.at.timestamp() if self.at else 0.0, self.entries)
+
+
+def game_in(text: str) -> Reading:
+    """Return the game against bots in a text; raises LogError."""
+    saved = log.parse(text)
+    over = saved.game.result(fold(saved.game, saved.setup, saved.events)) is not None
+    return Reading(saved, saved.table, len(saved.events), over)
 
 
 class Shelf:
     """Keeps the last game of a screen called `name`, and the one before it, in `folder`.
 
     Without a folder (None) only the browser keeps them. A file that cannot be read is never overwritten:
-    it is moved aside first.
+    it is moved aside first. `read` says what a text holds; it raises LogError.
     """
 
-    def __init__(self, name: str, folder: Path | None) -> None:
+    def __init__(self, name: str, folder: Path | None, read: Callable[[str], Reading] = game_in) -> None:
+        self._reading = read
         self.path = folder / f"{name}.jsonl" if folder is not None else None
         self._kept: list[Kept] = []
         self.trouble: Message | None = None
@@ -61,19 +84,18 @@ class Shelf:
         if not text:
             return
         try:
-            saved = log.parse(text)
+            found = self._reading(text)
         except log.LogError:
             if strict:
                 raise
             return
         try:
-            at = datetime.fromisoformat(str(saved.table.get("saved")))
+            at = datetime.fromisoformat(str(found.table.get("saved")))
             at.timestamp()
         except (ValueError, OverflowError):
             at = None
-        over = saved.game.result(fold(saved.game, saved.setup, saved.events)) is not None
-        if not over and all(kept.text != text for kept in self._kept):
-            self._kept.append(Kept(saved, at, text))
+        if not found.over and all(kept.text != text for kept in self._kept):
+            self._kept.append(Kept(found.saved, at, found.entries, text))
 
     def offers(self) -> tuple[Kept, ...]:
         """Return the two games that were saved last and are not over, the later one first."""
