@@ -102,7 +102,7 @@ class Screen:
         """
         raise NotImplementedError
 
-    def recalled(self, kept: Mapping[str, str]) -> None:
+    def recalled(self, kept: Mapping[str, str]) -> Iterable[Effect] | None:
         """Take in what the browser had kept under keys that begin with `recalls`; key to text.
 
         Comes once for every page that opens, also when nothing was kept, and only if `recalls` is set.
