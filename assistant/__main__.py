@@ -2,6 +2,8 @@
 
     python -m assistant cluedo NOTES [--after N] [--model logic|choice] [--seat NAME] [--json] [--lang en|vi]
     python -m assistant GAME LOG [--json] [--lang en|vi]
+    python -m assistant sleeping_queens equations NUMBER... [--plus-minus-one] [--json] [--lang en|vi]
+    python -m assistant sleeping_queens odds LOG [--json] [--lang en|vi]
 
 NOTES are table notes or a saved game, LOG is a saved game as one seat saw it; - reads them from the
 standard input. `python -m assistant GAME --help` lists what else may be asked of a game. Exit code 0:
@@ -22,7 +24,7 @@ from typing import cast
 from assistant import words
 from assistant.command import UNREADABLE, Command
 from engine import games
-from engine.core import Message
+from engine.core import Message, SaidError
 from engine.log import LogError
 
 
@@ -35,6 +37,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         answer = commands[options.game].answer(options)
     except LogError as error:
         _refuse(name, error, options.lang)
+        return UNREADABLE
+    except SaidError as error:
+        print(_printable(words.say(error.reason, options.lang)), file=sys.stderr)
         return UNREADABLE
     except OSError as error:
         reason = Message("This file cannot be read: {why}.", {"why": error.strerror or str(error)})
@@ -62,10 +67,11 @@ def _parser(commands: Mapping[str, Command]) -> argparse.ArgumentParser:
 
 def _refuse(name: str, error: LogError, language: str, names: words.Names | None = None) -> None:
     sentence = f"{name}:{error.line}: {words.say(error.reason, language, names)}"
-    print(
-        "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in sentence),
-        file=sys.stderr,
-    )
+    print(_printable(sentence), file=sys.stderr)
+
+
+def _printable(sentence: str) -> str:
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in sentence)
 
 
 def _say(text: str, language: str) -> bool:

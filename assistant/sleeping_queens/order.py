@@ -35,7 +35,8 @@ def misfit(deck: Mapping[str, int], cards: Iterable[str]) -> Message | None:
         if card not in deck:
             return _no_card(card)
         if number > deck[card]:
-            return _too_many(card, deck[card])
+            what = {"number": deck[card], "card": Named("card", card)}
+            return Message("There are only {number} of this card: {card}.", what)
     return None
 
 
@@ -86,7 +87,8 @@ def _drawn(view: State, cards: tuple[str, ...]) -> Message | None:
         if card not in view.box.deck:
             return _no_card(card)
         if number > left[card]:
-            return _too_many(card, view.box.deck[card])
+            what = {"number": view.box.deck[card], "card": Named("card", card)}
+            return Message("There are only {number} of this card, and all are on the table: {card}.", what)
     return None
 
 
@@ -94,11 +96,6 @@ def _no_card(card: str) -> Message:
     if card.isdigit():
         return Message("There is no number card {number}: they go from 1 to 10.", {"number": card})
     return Message("There is no card called {card} in the deck.", {"card": card})
-
-
-def _too_many(card: str, number: int) -> Message:
-    what = {"number": number, "card": Named("card", card)}
-    return Message("There are only {number} of this card, and all are on the table: {card}.", what)
 
 
 def _companion(view: State, companion: str) -> Message | None:
