@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -21,16 +22,28 @@ from engine.core import Action, Event, Message, SaidError, Seat
 YOU = Message("You")
 
 
+@dataclass(frozen=True, slots=True)
+class _Watching:
+    """The moment while what happened unfolds."""
+
+    kind: str = "watch"
+
+
+WATCH = _Watching()
+
+
 class Play(GameScreen):
     """Base of the screens on which one person plays against bots.
 
     `folder` is where games are kept as files (None: only in the browser), `seed` repeats deal and dice.
-    `tabs` are the parts of the table that a phone shows one at a time, `Choices` is the game's Opening.
+    `tabs` are the parts of the table that a phone shows one at a time, `Choices` is the game's Opening. In
+    a game that `unfolds`, what one decision brings about is shown sentence by sentence.
     What is drawn comes from `sitting.seen`, `sitting.view` and `known`, all of one seat.
     """
 
     Choices: ClassVar[type[Opening]]
     tabs: ClassVar[Mapping[str, Message]]
+    unfolds: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -63,7 +76,10 @@ class Play(GameScreen):
         raise NotImplementedError
 
     def moment(self, sitting: Sitting, at: int, live: bool) -> Any:
-        """Return what can be done now: an object with `kind`, which is past, wait, over or the game's own."""
+        """Return what can be done now: an object with `kind`, which is past, wait, over or the game's own.
+
+        While more unfolds, `kind` is watch whatever this says.
+        """
         raise NotImplementedError
 
     def drawn(self, sitting: Sitting, at: int, moment: Any, speech: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,6 +101,7 @@ class Play(GameScreen):
     def settle(self) -> None:
         """Forget what belonged to the last moment of the game: a draft, a look back."""
         self.at: int | None = None
+        self.reached: int | None = None
 
     def notes(self) -> dict[str, Any]:
         """Return what else is saved with the game: the person's own marks."""
@@ -110,7 +127,7 @@ class Play(GameScreen):
         if sitting is None:
             return "opening.html", {"setup": self.opening.setup(self.say(YOU)), **self.first_page(speech)}
         at, told = self.moment_shown, self.told(sitting.seen, sitting.seat)
-        now = self.moment(sitting, at, self.at is None)
+        now = WATCH if self._unfolding else self.moment(sitting, at, self.at is None)
         view = sitting.view(at)
         return "play.html", {
             "view": view,
@@ -130,7 +147,13 @@ class Play(GameScreen):
     def moment_shown(self) -> int:
         """How many events have happened at the moment on the screen."""
         assert self.sitting is not None
-        return len(self.sitting.seen) if self.at is None else self.at
+        if self.at is not None:
+            return self.at
+        return len(self.sitting.seen) if self.reached is None else self.reached
+
+    @property
+    def _unfolding(self) -> bool:
+        return self.at is None and self.reached is not None
 
     @property
     def known(self) -> Any:
@@ -148,9 +171,9 @@ class Play(GameScreen):
         return known[at]
 
     def _pause(self, sitting: Sitting) -> int | None:
-        """Return after how many milliseconds the next bot acts by itself; None when nobody does."""
+        """Return after how many milliseconds it goes on by itself; None where it waits for the person."""
         waiting = self.at is None and not sitting.mine and not sitting.over
-        return PACES.get(self.pace) if waiting else None
+        return PACES.get(self.pace) if waiting or self._unfolding else None
 
     # -- what is done
 
@@ -173,9 +196,12 @@ class Play(GameScreen):
 
     def _in_game(self, sitting: Sitting, touch: Touch) -> Iterable[Effect]:
         match touch.do:
+            case "next" if self.reached is not None:
+                self._unfold(sitting, self.reached)
             case "next":
+                length = len(sitting.seen)
                 sitting.let_bot_act()
-                return self._moved(sitting)
+                return self._moved(sitting, length)
             case "undo":
                 self.sitting = sitting.undone()
                 self._known.clear()
@@ -195,16 +221,27 @@ class Play(GameScreen):
                 self.looked(sitting, touch)
                 return self._keep(sitting)
             case _ if not self.looked(sitting, touch):
+                length = len(sitting.seen)
                 sitting.act(self.action(sitting, touch))
-                return self._moved(sitting)
+                return self._moved(sitting, length)
         return ()
 
-    def _moved(self, sitting: Sitting) -> Iterable[Effect]:
-        """Go on after a move: forget drafts, let quick bots play, keep the game."""
+    def _moved(self, sitting: Sitting, shown: int | None = None) -> Iterable[Effect]:
+        """Go on after a move: forget drafts, let quick bots play, keep the game.
+
+        What has happened since the first `shown` events may unfold.
+        """
         self.settle()
         while self.pace == "quick" and sitting.let_bot_act():
             pass
+        if self.unfolds and shown is not None and self.pace != "quick":
+            self._unfold(sitting, shown)
         return self._keep(sitting)
+
+    def _unfold(self, sitting: Sitting, shown: int) -> None:
+        """Go on to the next sentence of the story after the first `shown` events, or to the end."""
+        later = [told.at for told in self.told(sitting.seen, sitting.seat) if told.at > shown]
+        self.reached = later[0] if len(later) > 1 else None
 
     def _begin(self) -> Iterable[Effect]:
         seed = secrets.token_hex(8) if self.seed is None else self.seed
