@@ -100,11 +100,11 @@ def unseal(text: str) -> Saved:
         raise LogError(1, Message("The sealed part of this saved game is damaged.")) from None
 
 
-def parse(text: str) -> Saved:
+def parse(text: str, folded: bool = True) -> Saved:
     """Return the saved game in `text`, having folded it once to see that it holds together.
 
     Raises LogError, with the line, for what is not JSON, is cut off, comes from a newer version, or
-    does not fit the game.
+    does not fit the game. With `folded` False, whoever asks folds the events, and says why one does not fit.
     """
     lines = enumerate(text.removeprefix("\ufeff").split("\n"), 1)
     written = [(n, line) for n, line in lines if line.strip() and not line.startswith("#")]
@@ -125,7 +125,7 @@ def parse(text: str) -> Saved:
     for n, line in rest:
         event = _event(n, _json(n, line), classes, len(setup.seats))
         try:
-            state = advance(game, state, event)
+            state = advance(game, state, event) if folded else state
         except _UNFIT:
             raise LogError(n, Message("This line does not fit the game so far.")) from None
         events.append(event)

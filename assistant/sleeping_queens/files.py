@@ -38,7 +38,7 @@ def read(data: bytes) -> Told:
         line = data.count(b"\n", 0, error.start) + 1
         raise LogError(line, Message("This line is not text in UTF-8.")) from None
     lines = [n for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.startswith("#")]
-    saved = log.parse(text)
+    saved = log.parse(text, folded=False)
     if saved.setup.game != rules.name:
         raise LogError(lines[0], Message("This saved game is not one of Sleeping Queens 2."))
     viewer = saved.viewer if isinstance(saved.viewer, int) else None

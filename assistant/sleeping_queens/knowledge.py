@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from assistant.sleeping_queens.order import Impossible, hidden_companions, objection, unseen
-from engine.core import Event, Seat, Setup, Undone, redact
+from engine.core import Event, Message, Seat, Setup, Undone, redact
 from engine.sleeping_queens import rules
 from engine.sleeping_queens.cards import WILD
 from engine.sleeping_queens.table import DOWN, EMPTY, State
@@ -33,7 +33,11 @@ class Knowledge:
         reason = objection(self.view, event)
         if reason is not None:
             raise Impossible(reason)
-        return Knowledge(rules.evolve(self.view, event), self.observer, self.entries + 1)
+        try:
+            view = rules.evolve(self.view, event)
+        except (ValueError, IndexError):
+            raise Impossible(Message("This does not come next by the rules.")) from None
+        return Knowledge(view, self.observer, self.entries + 1)
 
     def tell_all(self, events: Iterable[Event]) -> Knowledge:
         """Return what is known after several events; raises Impossible."""
