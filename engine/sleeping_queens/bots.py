@@ -40,7 +40,7 @@ class GreedyBot:
         if len(actions) == 1:
             return actions[0]
         if t.Reroll() in actions:
-            return t.Reroll()
+            return t.Reroll() if set(view.box.die) != {"1"} else t.KeepRoll()
         if view.phase is Phase.DRAW:
             return next(t.PlayInstant(card) for card in _FIRST if t.PlayInstant(card) in actions)
         worth = [(_after(view, action), action) for action in actions]

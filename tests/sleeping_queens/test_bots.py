@@ -11,6 +11,7 @@ from engine.sleeping_queens.bots import BOTS
 from engine.sleeping_queens.table import (
     Discard,
     EndActions,
+    KeepRoll,
     Phase,
     PlayInstant,
     Reroll,
@@ -74,6 +75,13 @@ def test_greedy_discards_what_goes_with_nothing():
 def test_greedy_rolls_a_1_again():
     state = table(phase=Phase.ROLL, knights=("reroll_one", "black", "white"))
     assert choices(Table(state, "1").play(Roll())) == {Reroll()}
+
+
+def test_greedy_keeps_a_1_where_the_die_shows_nothing_else():
+    state = table(
+        phase=Phase.ROLL, knights=("reroll_one", "black", "white"), options={"die_faces": ("1", "1")}
+    )
+    assert choices(Table(state, "1").play(Roll())) == {KeepRoll()}
 
 
 def test_greedy_wakes_the_queen_whose_companion_it_has():
