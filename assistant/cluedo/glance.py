@@ -1,4 +1,4 @@
-"""A quick guess at what suggestions would tell, from how likely each card lies where, and what walks are worth.
+"""A quick guess at what suggestions would tell, by where each card may lie, and what a walk is worth.
 
 The guess takes cards as independent. It says in which order to weigh suggestions exactly, and stands in
 where a bot has to choose among locations; it is never shown to a person as a number.
@@ -18,7 +18,7 @@ from assistant.knowledge import CHOICE, Model
 from engine.cluedo.table import Triple
 from engine.core import Seat
 
-TURN = 0.7
+TURN = 0.5
 """What a suggestion one turn later is worth, as a share of one now."""
 STRIDE = 7
 """The pips of an average roll of two dice."""
