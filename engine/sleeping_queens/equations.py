@@ -102,8 +102,8 @@ def _plain(cards: tuple[int, ...], values: tuple[int, ...]) -> Equation | None:
 
 
 def _changed(cards: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the values of the cards, sorted, with one of them one more or one less."""
-    for place, card in enumerate(cards):
+    """Yield the values of the cards, sorted, with one of them one less or one more, the greatest first."""
+    for place, card in reversed(list(enumerate(cards))):
         if place and card == cards[place - 1]:
             continue
         for value in (card - 1, card + 1):
