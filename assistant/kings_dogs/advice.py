@@ -121,7 +121,7 @@ def _prospect(ahead: Foresight, action: Action, worth: Worth) -> Prospect:
         score,
         penalty,
         value=mean - worth.leak * (after - before),
-        spread=sqrt(_expected((chance, change * change) for chance, change in changes) - mean * mean),
+        spread=sqrt(sum(float(chance) * (float(change) - float(mean)) ** 2 for chance, change in changes)),
         before=before,
         after=after,
         reasons=tuple(_reasons(ahead, action, courses)),
@@ -129,7 +129,7 @@ def _prospect(ahead: Foresight, action: Action, worth: Worth) -> Prospect:
 
 
 def _expected(chances: Iterable[tuple[Fraction, Fraction | int]]) -> Fraction:
-    return sum((chance * value for chance, value in chances), ZERO)
+    return sum((chance * value for chance, value in chances if value), ZERO)
 
 
 def _leak(ahead: Foresight, action: Action) -> tuple[Fraction, Fraction]:
