@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assistant.kings_dogs.habits import USUAL, Conduct
 from assistant.kings_dogs.knowledge import Knowledge, begin
 from assistant.kings_dogs.order import Impossible
 from engine import log
@@ -26,8 +27,11 @@ class Told:
     clash: LogError | None = None
 
 
-def read(data: bytes) -> Told:
-    """Return what a redacted saved game tells its viewer; raises LogError for what cannot be read."""
+def read(data: bytes, conduct: Conduct = USUAL) -> Told:
+    """Return what a redacted saved game tells its viewer; raises LogError for what cannot be read.
+
+    `conduct` is the model of how players choose.
+    """
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -39,7 +43,7 @@ def read(data: bytes) -> Told:
         raise LogError(lines[0], Message("This saved game is not one of King’s Dogs."))
     if saved.viewer == "all":
         raise LogError(lines[0], Message("This file shows all dogs: save the game as one player saw it."))
-    known = begin(saved.setup, saved.viewer)
+    known = begin(saved.setup, saved.viewer, (), conduct)
     for told, event in enumerate(saved.events):
         try:
             known = known.tell(event)

@@ -362,3 +362,15 @@ def test_the_command_line_names_the_model_and_its_evidence(capsys: Capture):
     _, out, _ = run(capsys, EXAMPLE, "--model", "choice")
     assert "Model “choice”: a player looks after the own dog" in out
     assert "From 2 openings and answers Cho is expected to look after the own dog 66% of the time" in out
+
+
+def test_the_command_line_takes_a_habit_that_everybody_is_said_to_have(capsys: Capture):
+    _, out, _ = run(capsys, EXAMPLE, "--model", "choice", "--habit", "0,0", "--json")
+    assert json.loads(out)["positions"]["Cho"] == {"1": "1/3", "3": "1/3", "5": "1/3"}
+
+
+@pytest.mark.parametrize("wrong", ["1,0", "a,b", "1/2", "1/0,0"])
+def test_a_habit_that_cannot_be_exits_with_2(wrong: str, capsys: Capture):
+    with pytest.raises(SystemExit, match="2"):
+        run(capsys, EXAMPLE, "--habit", wrong)
+    assert "PROTECT" in capsys.readouterr().err
