@@ -77,7 +77,7 @@ def gnome(view: State) -> tuple[Action, ...]:
         case "1":
             return tuple(t.TakeCompanion(slot) for slot in view.face_down)
         case "2":
-            return tuple(t.Steal(seat, card) for seat in _others(view) for card in _once(view.realms[seat]))
+            return tuple(t.Steal(seat, card) for seat in others(view) for card in _once(view.realms[seat]))
         case "3":
             return tuple(
                 t.TakeQueen(symbol) for symbol in view.box.symbols if c.queen(symbol) in view.discard
@@ -94,7 +94,7 @@ def _knight_swaps(seats: int) -> tuple[Action, ...]:
 
 def swappable(view: State) -> tuple[Seat, ...]:
     """Return whose realms a witch of the active seat may turn to (SQ-R22 d, SQ-G15)."""
-    return tuple(seat for seat in _others(view) if view.knights[seat] != "black")
+    return tuple(seat for seat in others(view) if view.knights[seat] != "black")
 
 
 def can_swap(view: State) -> bool:
@@ -137,7 +137,8 @@ def rescues(view: State) -> Iterator[t.Rescue]:
             yield from (t.Rescue(c.symbol(card), friend) for friend in fitting)
 
 
-def _others(view: State) -> tuple[Seat, ...]:
+def others(view: State) -> tuple[Seat, ...]:
+    """Return all seats but the active one."""
     return tuple(seat for seat in range(view.seats) if seat != view.active)
 
 

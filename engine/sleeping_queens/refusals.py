@@ -57,7 +57,7 @@ def _gnome(view: State) -> Message:
 
 def _witch(view: State, action: Action) -> Message:
     match action:
-        case t.SwapCards(_, seat) | t.SwapCompanions(_, seat) if seat == view.active:
+        case t.SwapCards(_, seat) | t.SwapCompanions(_, seat) if seat not in moves.others(view):
             return Message("Swap with another player.")
         case t.SwapCards(_, seat) | t.SwapCompanions(_, seat) if seat not in moves.swappable(view):
             return Message(

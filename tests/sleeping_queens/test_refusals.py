@@ -1,14 +1,24 @@
 """Why an action is refused: each reason names what is in the way."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engine.core import IllegalAction
+from engine.bots import RandomBot
+from engine.chance import Chance
+from engine.core import IllegalAction, Setup
+from engine.match import Match
+from engine.play import Company
+from engine.sleeping_queens import rules
 from engine.sleeping_queens.table import (
     DeclineSwap,
     Discard,
+    DrawNumber,
     EndActions,
+    KeepRoll,
     Phase,
     PlayInstant,
+    Reroll,
     Rescue,
     Roll,
     Steal,
@@ -20,6 +30,7 @@ from engine.sleeping_queens.table import (
     TakeQueen,
     UseBook,
     WakeAll,
+    WakeNone,
     WakeOne,
 )
 from tests.sleeping_queens.tables import P1, P2, P3, Table, drawing, realm, ring, table
@@ -168,3 +179,47 @@ def test_sq_r11_why_a_swap_is_refused(action, said):
     match = Table(state).play(PlayInstant("witch"))
     assert DeclineSwap() in match.legal()
     assert refused(match, action) == said
+
+
+cards_or_junk = st.sampled_from(
+    ["1", "5", "10", "book", "queen_red", "queen_red_asleep", "gnome", "", "joker"]
+)
+numbers_or_junk = st.integers(-1, 12)
+symbols_or_junk = st.sampled_from(["red", "green", "blue", "wild", "gold", ""])
+seats_or_junk = st.integers(-1, 5)
+anything = st.one_of(
+    st.sampled_from([Roll(), KeepRoll(), Reroll(), WakeNone(), DeclineSwap(), EndActions()]),
+    st.builds(DrawNumber, numbers_or_junk),
+    st.builds(WakeOne, symbols_or_junk),
+    st.builds(PlayInstant, cards_or_junk),
+    st.builds(TakeCompanion, numbers_or_junk),
+    st.builds(Steal, seats_or_junk, cards_or_junk),
+    st.builds(TakeQueen, symbols_or_junk),
+    st.builds(SwapKnights, seats_or_junk, seats_or_junk),
+    st.builds(SwapCards, cards_or_junk, seats_or_junk, cards_or_junk),
+    st.builds(SwapCompanions, symbols_or_junk, seats_or_junk, symbols_or_junk),
+    st.builds(Summon, st.lists(numbers_or_junk, max_size=10).map(tuple)),
+    st.builds(WakeAll, numbers_or_junk),
+    st.builds(UseBook, numbers_or_junk),
+    st.builds(Rescue, symbols_or_junk, symbols_or_junk),
+    st.builds(Discard, cards_or_junk),
+)
+
+
+@given(
+    seed=st.integers(0, 10**6), moves=st.integers(0, 80), tried=st.lists(anything, min_size=1, max_size=30)
+)
+def test_whatever_is_tried_is_done_or_refused_with_a_whole_sentence(seed, moves, tried):
+    match = Match(rules, Setup("sleeping_queens", tuple("ABC")), Chance(seed))
+    company = Company(match, dict.fromkeys(range(3), RandomBot))
+    for _ in range(moves):
+        company.step()
+    for action in tried:
+        if match.decider is None or action in match.legal():
+            continue
+        before = match.state
+        reason = rules.refusal(match.view(match.decider), action)
+        assert "{" not in str(reason)
+        with pytest.raises(IllegalAction):
+            match.step(action)
+        assert match.state is before
