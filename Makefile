@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 LAB_FLAGS ?=
 PYTEST_FLAGS ?=
 
-.PHONY: help play test lint locale bench bench-screen calibration lock notebooks-clean clean
+.PHONY: help play test lint locale bench bench-screen calibration strength lock notebooks-clean clean
 
 help:
 	@echo "make play             set up, then open JupyterLab on the games"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench            measure counting, play and start-up; needs some minutes"
 	@echo "make bench-screen     measure from a tap to the redrawn screen"
 	@echo "make calibration      play games, and write how often what was said is so to docs/calibration.md"
+	@echo "make strength         let bots play until they are told apart, and write docs/strength.md; takes hours"
 	@echo "make lock             resolve constraints.txt anew"
 	@echo "make notebooks-clean  strip outputs and counts from the notebooks"
 	@echo "make clean            remove the environment and every cache"
@@ -48,6 +49,9 @@ notebooks-clean: $(VENV)/play.stamp
 
 calibration: $(VENV)/test.stamp
 	$(BIN)/python -m tools.calibration
+
+strength: $(VENV)/test.stamp
+	$(BIN)/python -m tools.strength
 
 # One resolution for players, tests, Binder and CI, made with the oldest Python that we support.
 lock:

@@ -127,15 +127,20 @@ class Report:
         return [most * block.wins[bot] / len(block.endings) for block in self.blocks]
 
 
+PlayBlock = Callable[[Contest, int], Block]
+
+
 def run(
     contest: Contest,
     blocks: int | None = None,
     *,
     seconds: float | None = None,
     until_separated: bool = False,
+    play: PlayBlock | None = None,
 ) -> Report:
     """Play a contest of `blocks` blocks, fewer when `seconds` have passed, and at least one.
 
+    `play` plays a block by its number, left out: `play_block`.
     With `until_separated` it also stops when every bot is told from the next one by intervals of 99 %.
     That is looked at after 8, 16, 32, … blocks only: looking often finds differences where none are.
     Raises SaidError for a set-up that the game refuses and for a bot that breaks the rules.
@@ -148,7 +153,7 @@ def run(
         looks = until_separated and number >= FEWEST_BLOCKS and number.bit_count() == 1
         if number == blocks or (looks and report.separated(SURE)):
             break
-        report = Report(contest, (*report.blocks, play_block(contest, number)))
+        report = Report(contest, (*report.blocks, (play or play_block)(contest, number)))
     return report
 
 

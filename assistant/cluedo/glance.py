@@ -6,7 +6,7 @@ where a bot has to choose among locations; it is never shown to a person as a nu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from math import log2
@@ -64,7 +64,12 @@ class Glance:
 
     def best(self, location: str) -> float:
         """Return about how many bits the best suggestion of a location would tell."""
-        return max(map(self.bits, suggestions(self.knowledge.deck, location)))
+        suspects, weapons, _ = map(self._different, self.knowledge.deck.categories)
+        return max(self.bits((suspect, weapon, location)) for suspect in suspects for weapon in weapons)
+
+    def _different(self, cards: tuple[str, ...]) -> Iterable[str]:
+        """Return one card of each kind that `bits` can tell apart."""
+        return {(self.hidden[card], self.held[card]): card for card in cards}.values()
 
 
 def _surprise(now: float, was: float) -> float:

@@ -162,10 +162,10 @@ class Knowledge:
 
     def posterior(self, model: Model = LOGIC) -> Posterior:
         """Return what the fitting deals say together; raises Contradiction if none fits."""
-        contradiction = self.contradiction()
-        if contradiction:
+        counted = self._count(model)
+        if not counted.weight and (contradiction := self.contradiction()):
             raise contradiction
-        return self._count(model)
+        return counted
 
     def _count(self, model: Model) -> Posterior:
         return self._once(("count", model), lambda: count(self.position(model)))

@@ -30,7 +30,7 @@ from engine.core import Action, Event, Game, Seat, Setup
 T = TypeVar("T")
 QUICK = 0.05
 """Up to this budget, in seconds, a bot keeps to WORK states and to what marginals say."""
-WORK = 12_000
+WORK = 4_000
 BEATEN = {2: 0.1, 3: 0.15, 4: 0.2, 5: 0.25, 6: 0.3}
 """How likely somebody else wins before one's next turn, late in a game, by the number of seats."""
 LIKELY = 0.34
@@ -51,9 +51,11 @@ class AdvisedBot:
     def choose(self, view: State, rng: Random) -> Action:
         if view.phase is Phase.SHOW:
             return t.Show(self._shown(view, rng))
+        actions = rules.legal(view)
+        if len(actions) == 1:
+            return actions[0]
         glance = Glance.of(self.knowledge, self.seat)
         likeliest = self._likeliest(glance)
-        actions = rules.legal(view)
         if likeliest is not None:
             accusation = t.Accuse(*likeliest[0])
             if accusation in actions and self._accuses(view, glance, likeliest[1]):
