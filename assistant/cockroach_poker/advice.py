@@ -13,7 +13,7 @@ from engine.core import Action, Message, Named
 
 ASSUMED: dict[Model, Message] = {
     LOGIC: Message(
-        "Model “logic”: every way the unseen cards may lie counts the same, and the next player tosses a coin."
+        "Model “logic”: all ways the unseen cards may lie count the same, and the next player tosses a coin."
     ),
     CHOICE: Message("Model “choice”: claims and answers are read by how everybody lied and believed so far."),
 }

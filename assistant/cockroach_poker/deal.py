@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import Literal
@@ -72,14 +73,12 @@ class Deal:
             free={**self.free, place: self.free[place] - 1},
         )
 
-    def number(self, place: Place, kind: Collection[str]) -> tuple[Fraction, ...]:
-        """Return how likely a place holds 0, 1, 2 ... cards that are of these."""
+    def number(self, place: Place, kind: Collection[str]) -> Mapping[int, Fraction]:
+        """Return how likely a place holds how many cards that are of these, without zeros."""
         sure = sum(card in kind for card in self.known.get(place, ()))
-        free = self.free.get(place, 0)
         of = sum(self.pool.get(card, 0) for card in set(kind))
-        rest, ways = self.open - of, comb(self.open, free)
-        chances = [Fraction(comb(of, n) * comb(rest, free - n), ways) for n in range(free + 1)]
-        return (ZERO,) * sure + tuple(chances) + (ZERO,) * (self.size(place) - sure - free)
+        chances = _sample(of, self.open - of, self.free.get(place, 0))
+        return {sure + n: chance for n, chance in enumerate(chances) if chance}
 
     def holds(self, place: Place, cards: Mapping[str, int]) -> Fraction:
         """Return how likely a place holds exactly these cards, counted by card."""
@@ -111,3 +110,10 @@ class Deal:
                     {**self.known, place: (*self.known.get(place, ()), *more)},
                 ),
             )
+
+
+@lru_cache(maxsize=4096)
+def _sample(of: int, rest: int, size: int) -> tuple[Fraction, ...]:
+    """Return how likely a random sample has 0, 1, 2 ... of some cards among others."""
+    ways = comb(of + rest, size)
+    return tuple(Fraction(comb(of, n) * comb(rest, size - n), ways) for n in range(size + 1))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import zip_longest
 
 from assistant.cockroach_poker.deal import ONE, ZERO, Deal, Place
 from assistant.cockroach_poker.habits import Heard, Manners, likelihood
@@ -126,11 +125,7 @@ class Knowledge:
         if hand is not None:
             of = sum(card in kind for card in hand)
             return tuple(ONE if n == of else ZERO for n in range(len(hand) + 1))
-        total: tuple[Fraction, ...] = ()
-        for weight, deal in self.deals(model):
-            parts = [weight * chance for chance in deal.number(place, kind)]
-            total = tuple(a + b for a, b in zip_longest(total, parts, fillvalue=ZERO))
-        return total
+        return self._numbers(place, kind, self.deals(model))
 
     def holds(self, place: Place, these: Mapping[str, int], model: Model = LOGIC) -> Fraction:
         """Return how likely a hidden hand, or `PILE`, is exactly these cards, counted by card."""
@@ -138,22 +133,38 @@ class Knowledge:
 
     def species(self, place: Place, model: Model = LOGIC) -> Mapping[str, tuple[Fraction, ...]]:
         """Return for every species, with its royal, `royal`, `joker` and `blank` what `number` says."""
-        return {kind: self.number(place, of, model) for kind, of in kinds(self.deck).items()}
+        if isinstance(place, int) and self.view.hands[place] is not None:
+            return {kind: self.number(place, of) for kind, of in kinds(self.deck).items()}
+        deals = self.deals(model)
+        return {kind: self._numbers(place, of, deals) for kind, of in kinds(self.deck).items()}
+
+    def _numbers(self, place: Place, kind: Collection[str], deals: Weighed) -> tuple[Fraction, ...]:
+        alike: dict[tuple[tuple[int, Fraction], ...], Fraction] = {}
+        for weight, deal in deals:
+            chances = tuple(deal.number(place, kind).items())
+            alike[chances] = alike.get(chances, ZERO) + weight
+        total = [ZERO] * (deals[0][1].size(place) + 1)
+        for chances, weight in alike.items():
+            for number, chance in chances:
+                total[number] += weight * chance
+        return tuple(total)
 
     def deals(self, model: Model = LOGIC) -> Weighed:
         """Return what may lie where, with weights, the card on its way apart."""
         if not self.sight.moving:
             return self.sight.deals()
-        return tuple((weight, deal) for card in self.card(model).items() for weight, deal in self._if(*card))
+        before = self.sight.deals()
+        cards_ = self.card(model).items()
+        return tuple(pair for card, chance in cards_ for pair in self._if(card, chance, before))
 
     def if_card(self, card: str) -> Weighed:
         """Return what may lie where if this is the card on its way."""
-        return tuple(self._if(card, ONE)) if self.sight.moving else self.sight.deals()
+        return tuple(self._if(card, ONE, self.sight.deals())) if self.sight.moving else self.sight.deals()
 
-    def _if(self, card: str, chance: Fraction) -> Iterator[tuple[Fraction, Deal]]:
+    def _if(self, card: str, chance: Fraction, before: Weighed) -> Iterator[tuple[Fraction, Deal]]:
         """Give what may lie where if this card is on its way, with weights that make up a chance."""
         starter = self.view.givers[0]
-        weighed = [(w * deal.drawn(starter).get(card, ZERO), deal) for w, deal in self.sight.deals()]
+        weighed = [(w * deal.drawn(starter).get(card, ZERO), deal) for w, deal in before]
         whole = sum((weight for weight, _ in weighed), ZERO)
         for weight, deal in weighed:
             if weight:

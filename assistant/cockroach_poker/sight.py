@@ -47,6 +47,10 @@ class Sight:
                 return replace(self, view=view, bare=self.bare | {seat})
         return Sight(view, self.observer, self.held, self.bare)
 
+    def known(self, seat: Seat) -> tuple[str, ...]:
+        """Return the specials that are certain to be in a hand, unless one of them is the card on its way."""
+        return self._held()[seat]
+
     def public(self) -> Sight:
         """Return what everybody can see who watches."""
         return replace(self, view=redact(self.view, None), observer=None)
