@@ -178,7 +178,9 @@ ENTRIES = {
         within_cap=lambda state: state.round <= state.options["max_rounds"],
         goldens={
             "two_players": Golden(_setup("cockroach_poker", 2), ("random",) * 2, 1),
-            "four_players": Golden(_setup("cockroach_poker", 4), ("random",) * 4, 2),
+            "four_players": Golden(
+                _setup("cockroach_poker", 4), ("reader", "counting", "random", "counting"), 2
+            ),
             "every_variant": Golden(_setup("cockroach_poker", 6, **_POKER_VARIANTS), ("random",) * 6, 3),
         },
         timed={f"{seats} players": _setup("cockroach_poker", seats) for seats in (2, 4, 6)},
@@ -219,7 +221,7 @@ ENTRIES = {
             _setup("sleeping_queens", 3, **_QUEENS_VARIANTS),
             _setup("sleeping_queens", 5, **_QUEENS_VARIANTS),
         ),
-        games=5,
+        games=4,
         exchange=queens.exchange,
         conserved=queens.conserved,
         within_cap=lambda state: state.turn <= state.options["max_turns"],

@@ -206,6 +206,7 @@ anything = st.one_of(
 )
 
 
+@settings(max_examples=50)
 @given(
     seed=st.integers(0, 10**6), moves=st.integers(0, 80), tried=st.lists(anything, min_size=1, max_size=30)
 )
