@@ -37,6 +37,13 @@ def added(bits: int, number: int, copies: int) -> int:
     return bits | (((there + 1 << copies) - 1) & _ALL) << shift
 
 
+def taken(bits: int, number: int) -> int:
+    """Return the mask of a hand with one card less of a number."""
+    shift = _MOST_COPIES * number
+    there = bits >> shift & _ALL
+    return bits & ~(_ALL << shift) | there >> 1 << shift
+
+
 @cache
 def smallest(plus_minus_one: bool = False) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return every set of cards that makes an equation and of which no part does, as mask and cards."""

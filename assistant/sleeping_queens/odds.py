@@ -8,7 +8,7 @@ the turn comes: the screen says both.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -49,7 +49,7 @@ class Supply:
         size = sum(pile.values())
         sure, bag = ({}, pile) if number <= size else (pile, later)
         left = min(number - sum(sure.values()), sum(bag.values()))
-        hands = _ways(tuple(bag.items()), left)
+        hands = ways_to_draw(tuple(bag.items()), left)
         if sure:
             hands = tuple(((*sure.items(), *hand), ways) for hand, ways in hands)
         return Draws(hands, comb(sum(bag.values()), left))
@@ -97,10 +97,10 @@ class Odds:
     without: Mapping[str, Chances]
 
 
-def odds(known: Knowledge, seat: Seat, reroll: bool = True) -> Odds:
+def odds(known: Knowledge, seat: Seat, reroll: bool = True, cards: Collection[str] | None = None) -> Odds:
     """Return the chances of the turn of `seat`: this one's while it has not drawn, else the next one's.
 
-    With `reroll` False a 1 that lies there stays.
+    With `reroll` False a 1 that lies there stays. `cards` are those that may be put away, None for all.
     """
     view = known.view
     outcomes = dice.outcomes(view, seat, reroll)
@@ -111,7 +111,7 @@ def odds(known: Knowledge, seat: Seat, reroll: bool = True) -> Odds:
     supply = supply_of(view)
     now = chances(realm, outcomes, supply)
     without = {}
-    for card in dict.fromkeys(realm):
+    for card in dict.fromkeys(realm if cards is None else cards):
         left = list(realm)
         left.remove(card)
         discard = {**supply.discard, c.awake(card): supply.discard[c.awake(card)] + 1}
@@ -207,15 +207,15 @@ def _kinds(cards: Mapping[str, int], kind: Callable[[str], str]) -> dict[str, in
 
 
 @lru_cache(maxsize=64)
-def _ways(bag: Hand, number: int) -> tuple[tuple[Hand, int], ...]:
+def ways_to_draw(bag: Hand, number: int) -> tuple[tuple[Hand, int], ...]:
     """Return what so many cards of a bag can be, by kind, and in how many ways each."""
     if number == 0:
         return (((), 1),)
     if not bag:
         return ()
     (kind, copies), rest = bag[0], bag[1:]
-    found = list(_ways(rest, number))
+    found = list(ways_to_draw(rest, number))
     for taken in range(1, min(copies, number) + 1):
         head, factor = ((kind, taken),), comb(copies, taken)
-        found += [(head + tail, factor * ways) for tail, ways in _ways(rest, number - taken)]
+        found += [(head + tail, factor * ways) for tail, ways in ways_to_draw(rest, number - taken)]
     return tuple(found)
