@@ -84,24 +84,30 @@ class CountingBot:
         return falls * theirs + (1 - falls) * mine
 
     def _play(self, view: State, risk: Risk, rng: Random) -> Action:
-        hand = tuple(sorted(set(rules.own_hand(view))))
-        best: list[tuple[float, Seat, str, str, str]] = []
-        for to in range(view.seats):
-            if to == self.seat:
-                continue
-            trusts = self.trust(to)
-            for claim in self.deck.claims:
-                worth = {card: self._given(risk, card, to, claim, trusts) for card in hand}
-                true = [card for card in _shuffled(hand, rng) if cards.true(card, claim)]
-                false = [card for card in _shuffled(hand, rng) if not cards.true(card, claim)]
-                if true and false:
-                    fits, lies = min(true, key=worth.__getitem__), min(false, key=worth.__getitem__)
-                    value = self.TRUTH * worth[fits] + (1 - self.TRUTH) * worth[lies]
-                    best.append((value, to, claim, fits, lies))
-        if not best:
+        """Choose target and claim, and a card for the truth and one for the lie, before the coin falls."""
+        hand = _shuffled(sorted(set(rules.own_hand(view))), rng)
+        plans: list[tuple[float, Seat, str, str, str]] = []
+        for claim in _shuffled(self.deck.claims, rng):
+            true = [card for card in hand if cards.true(card, claim)]
+            false = [card for card in hand if card not in true]
+            for to in range(view.seats):
+                if true and false and to != self.seat:
+                    worth, fits = self._best(risk, true, to, claim, True)
+                    lying, lies = self._best(risk, false, to, claim, False)
+                    plans.append((self.TRUTH * worth + (1 - self.TRUTH) * lying, to, claim, fits, lies))
+        if not plans:
             return self._last(view, risk, hand, rng)
-        _, to, claim, fits, lies = min(_shuffled(best, rng), key=lambda plan: plan[0])
+        _, to, claim, fits, lies = min(_shuffled(plans, rng), key=lambda plan: plan[0])
         return t.Play(fits if rng.random() < self.TRUTH else lies, to, claim)
+
+    def _best(self, risk: Risk, hand: Sequence[str], to: Seat, claim: str, true: bool) -> tuple[float, str]:
+        falls = 1 - self.trust(to) if true else self.trust(to)
+        after = risk.after
+        values = [
+            falls * after(to, card, claim) + (1 - falls) * after(self.seat, card, claim) for card in hand
+        ]
+        least = min(values)
+        return least, hand[values.index(least)]
 
     def _last(self, view: State, risk: Risk, hand: Sequence[str], rng: Random) -> Action:
         """Play where no claim leaves the choice between truth and lie: a hand of equal cards."""

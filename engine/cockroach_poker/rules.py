@@ -118,13 +118,18 @@ def payments(hand: tuple[str, ...], claim: str) -> tuple[Action, ...]:
     One card that fits the claim, or two others of which none is a special or fits (CP-G6). With a single
     other card it is that one, unless something fits (CP-G7).
     """
-    fitting = sorted({card for card in hand if cards.fits(card, claim)})
-    others = sorted(card for card in hand if card not in cards.SPECIALS and card not in fitting)
+    fitting, others = payable(hand, claim)
     if len(others) > 1:
         paid: list[tuple[str, ...]] = sorted(set(combinations(others, 2)))
     else:
         paid = [] if fitting or not others else [(others[0],)]
     return (*map(t.PayMatching, fitting), *map(t.PayOthers, paid))
+
+
+def payable(hand: tuple[str, ...], claim: str) -> tuple[list[str], list[str]]:
+    """Return the different cards of a hand that fit a claim, and all others that may be laid (CP-G6)."""
+    fitting = sorted({card for card in hand if cards.fits(card, claim)})
+    return fitting, sorted(card for card in hand if card not in cards.SPECIALS and card not in fitting)
 
 
 def refusal(view: State, action: Action) -> Message | None:

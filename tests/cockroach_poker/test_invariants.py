@@ -58,7 +58,7 @@ options = st.fixed_dictionaries(
 def plays(test):
     """Give a test the steps of random games: pairs of an event and the state before it."""
 
-    @settings(max_examples=60)
+    @settings(max_examples=40)
     @given(st.integers(2, 6), options, st.sampled_from(["", SMALL]), st.integers(0, 2**32))
     def with_games(seats, chosen, edition, seed):
         setup = Setup("cockroach_poker", tuple("ABCDEF"[:seats]), edition, chosen)
