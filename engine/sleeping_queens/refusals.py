@@ -92,7 +92,7 @@ def _acting(view: State, action: Action) -> Message:
 def _no_summon(view: State, numbers: tuple[int, ...]) -> Message:
     missing = Counter(numbers) - Counter(c.numbers(view.realm))
     if missing:
-        return Message("You do not have {numbers}.", {"numbers": tuple(map(str, missing.elements()))})
+        return Message("Missing in your realm: {numbers}.", {"numbers": tuple(map(str, missing.elements()))})
     if not view.face_down and not view.face_up:
         return Message("No companion is left in the middle.")
     return equations.why_not(numbers, moves.plus_minus_one(view)) or Message("That cannot be done now.")

@@ -115,7 +115,7 @@ def misfit(equation: Written, cards: Sequence[int], plus_minus_one: bool = False
         return None
     if len(missing) == 1 and plus_minus_one and (spare[missing[0] - 1] or spare[missing[0] + 1]):
         return None
-    return Message("You do not have {numbers}.", {"numbers": tuple(map(str, missing))})
+    return Message("Missing in your realm: {numbers}.", {"numbers": tuple(map(str, missing))})
 
 
 def near_miss(numbers: Sequence[int]) -> Message | None:

@@ -53,8 +53,8 @@ def refused(match, action):
         ((4, 4), "Two cards are no equation, not even two equal ones: it needs an operator."),
         ((4,), "A single card is no equation. Take three cards at least, as in 2 + 3 = 5."),
         ((3, 4, 9), "3, 4, 9 make no equation."),
-        ((2, 3, 5), "You do not have 5."),
-        ((10, 10, 12), "You do not have 10, 10, 12."),
+        ((2, 3, 5), "Missing in your realm: 5."),
+        ((10, 10, 12), "Missing in your realm: 10, 10, 12."),
     ],
 )
 def test_sq_r16_why_numbers_cannot_summon(numbers, said):
