@@ -2,7 +2,8 @@
 
 Games come in blocks: one deal, played once in every rotation of the bots over the seats, so that
 neither a good hand nor a good seat favours anybody. A win counts 1, a victory shared by k seats 1/k
-each, a game that a cap ended 0. A bot's rate is its wins per game and seat, with everybody of that name
+each, a game that a cap ended 0. Where most games have several winners, the table also says how often each
+lost. A bot's rate is its wins per game and seat, with everybody of that name
 pooled; bots that are equally strong have the same rate, however many seats they hold. A block gives one
 rate per bot, blocks are independent, and the intervals are Student's t over the blocks. Differences are
 taken within blocks. Where one bot wins nearly every game, the others are hardly told apart: let them
@@ -17,7 +18,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count, pairwise
 from typing import Any, NoReturn
@@ -64,13 +65,16 @@ class Contest:
 class Block:
     """One deal in every rotation: `wins` per bot, how the games ended, how much work that was.
 
-    `seconds` are of processor time.
+    `seconds` are of processor time. `losses` per bot counts its seats that did not win where somebody
+    did, `shared` the games that had several winners.
     """
 
     wins: Mapping[str, float]
     endings: tuple[str, ...]
     decisions: int
     seconds: float
+    losses: Mapping[str, int] = field(default_factory=dict)
+    shared: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,21 @@ class Report:
     def rate(self, bot: str, level: float = 0.95) -> Estimate:
         """How many games a bot wins per game and seat: at most one game in as many as it holds seats."""
         return estimate(self._rates(bot), 0, self._most(bot), level)
+
+    @property
+    def often_shared(self) -> bool:
+        """Tell whether most games had several winners, so that losing says more than winning."""
+        return 2 * sum(block.shared for block in self.blocks) > self.games
+
+    def losses(self, bot: str) -> int:
+        """How many games were lost by a seat that the bot held."""
+        return sum(block.losses.get(bot, 0) for block in self.blocks)
+
+    def loss(self, bot: str, level: float = 0.95) -> Estimate:
+        """How many games a bot loses per game and seat."""
+        held = self.contest.seats.count(bot)
+        rates = [block.losses.get(bot, 0) / (held * len(block.endings)) for block in self.blocks]
+        return estimate(rates, 0, 1, level)
 
     def difference(self, bot: str, other: str, level: float = 0.95) -> Estimate:
         """How much higher the rate of `bot` is than that of `other`, compared within each block."""
@@ -161,6 +180,7 @@ def play_block(contest: Contest, number: int) -> Block:
     """Play one deal, told by its number, in every rotation of the seats."""
     game = games.load(contest.game)
     wins: dict[str, float] = dict.fromkeys(contest.names, 0.0)
+    losses, shared = dict.fromkeys(contest.names, 0), 0
     endings, decisions, started = [], 0, time.process_time()
     for seated in contest.rotations:
         result, made = _play(game, contest, seated, number)
@@ -168,7 +188,11 @@ def play_block(contest: Contest, number: int) -> Block:
         endings.append(result.reason)
         for seat in result.winners:
             wins[seated[seat]] += 1 / len(result.winners)
-    return Block(wins, tuple(endings), decisions, time.process_time() - started)
+        if result.winners:
+            for seat in set(range(len(seated))) - set(result.winners):
+                losses[seated[seat]] += 1
+        shared += len(result.winners) > 1
+    return Block(wins, tuple(endings), decisions, time.process_time() - started, losses, shared)
 
 
 def _play(game: Game, contest: Contest, seated: Sequence[str], number: int) -> tuple[Result, int]:
@@ -223,6 +247,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "bots": [
             {"bot": bot, "seats": contest.seats.count(bot), "wins": report.wins(bot)}
             | _ends(report.rate(bot), "rate")
+            | _losses(report, bot)
             for bot in contest.names
         ],
         "differences": [
@@ -233,6 +258,13 @@ def as_json(report: Report) -> dict[str, Any]:
         "decisions": report.decisions,
         "decisions_per_second": round(report.speed),
     }
+
+
+def _losses(report: Report, bot: str) -> dict[str, float]:
+    if not report.often_shared:
+        return {}
+    loss = report.loss(bot)
+    return {"losses": report.losses(bot), "loss": loss.mean, "loss_low": loss.low, "loss_high": loss.high}
 
 
 def _ends(value: Estimate, name: str) -> dict[str, float]:
@@ -255,6 +287,11 @@ def _lines(report: Report) -> Iterator[str]:
     for bot in names:
         rate, seats = report.rate(bot), contest.seats.count(bot)
         yield f"{bot:{width}}  {seats:5}  {report.wins(bot):5.6g}  {_percent(rate)}"
+    if report.often_shared:
+        yield ""
+        yield f"{'bot':{width}}           lost     rate   95 % interval"
+        for bot in names:
+            yield f"{bot:{width}}         {report.losses(bot):6}  {_percent(report.loss(bot))}"
     if pairs:
         yield ""
         yield f"{'difference':{width}}                     95 % interval"

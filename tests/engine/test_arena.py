@@ -117,10 +117,26 @@ def test_a_shared_victory_counts_in_parts(monkeypatch):
     assert played.endings == ("points",) * 3
 
 
+def test_where_victories_are_shared_the_table_says_how_often_each_lost(monkeypatch):
+    monkeypatch.setattr(arena.games, "load", lambda name: ended_at_once(Result((0, 1), (1, 1, 3), "points")))
+    report = run(contest("random,random,sheet"), 1)
+    assert (report.losses("random"), report.losses("sheet")) == (2, 1)
+    assert report.loss("random").mean == report.loss("sheet").mean == pytest.approx(1 / 3)
+    assert "lost" in arena.as_text(report)
+    assert arena.as_json(report)["bots"][0]["losses"] == 2
+
+
+def test_where_one_wins_alone_losing_is_the_rest_and_not_told(monkeypatch):
+    monkeypatch.setattr(arena.games, "load", lambda name: ended_at_once(Result((1,), (2, 1, 2), "solved")))
+    report = run(contest("random,random,sheet"), 1)
+    assert "lost" not in arena.as_text(report)
+    assert "losses" not in arena.as_json(report)["bots"][0]
+
+
 def test_a_game_ended_by_the_cap_is_nobodys():
     report = run(contest("random,random,random", max_turns=1), blocks=2)
     assert report.endings == {"cap": 2}
-    assert report.wins("random") == 0
+    assert report.wins("random") == report.losses("random") == 0
 
 
 def plain(report):
