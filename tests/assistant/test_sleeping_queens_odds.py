@@ -308,7 +308,7 @@ def test_somebody_else_s_turn():
 
 
 def test_what_the_rules_refuse():
-    assert told(table(), e.Summoned(P1, (2, 3, 5), "2 + 3 = 5")) == "You do not have 2, 3, 5."
+    assert told(table(), e.Summoned(P1, (2, 3, 5), "2 + 3 = 5")) == "Missing in your realm: 2, 3, 5."
     assert told(table(), e.TurnBegan(P2)) == "This does not come next by the rules."
     assert told(table(phase=Phase.OVER), e.ActionsEnded(P1)) == "The game is over."
 
