@@ -15,7 +15,6 @@ from engine.sleeping_queens.equations import sample
 
 _MOST_COPIES = 4
 _GREATEST = 11
-_LEAST_FOR_TWO = 6
 _ALL = (1 << _MOST_COPIES) - 1
 _SHIFTS = tuple(_MOST_COPIES * number for number in NUMBERS)
 _ONE = sum(1 << shift for shift in _SHIFTS)
@@ -100,15 +99,46 @@ def _lie(missing: int, discarded: int) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def at_once(numbers: tuple[int, ...], plus_minus_one: bool = False) -> int:
-    """Return how many equations the cards make one after the other, no card used twice."""
-    hand = mask(numbers)
-    if not makes(hand, plus_minus_one):
-        return 0
-    if len(numbers) < _LEAST_FOR_TWO:
-        return 1
-    parts = (cards for part, cards in smallest(plus_minus_one) if not part & ~hand)
-    return 1 + max(at_once(without(numbers, cards), plus_minus_one) for cards in parts)
+def at_once(hand: int, plus_minus_one: bool = False, books: int = 0, discarded: int = 0) -> int:
+    """Return how many equations a hand makes one after the other, no card used twice; as in `makes`."""
+    most = (hand.bit_count() + books) // 3
+    if most <= 1 or not makes(hand, plus_minus_one, books, discarded):
+        return int(most == 1 and makes(hand, plus_minus_one, books, discarded))
+    best = 1
+    for part, cards in smallest(plus_minus_one):
+        if not part & ~hand:
+            left = hand
+            for number in cards:
+                left = taken(left, number)
+            best = max(best, 1 + at_once(left, plus_minus_one))
+            if best == most:
+                return most
+    for number in _lying(discarded) if books else ():
+        more, rest = added(hand, number, 1), taken(discarded, number)
+        best = max(best, at_once(more, plus_minus_one, books - 1, rest))
+        if best == most:
+            break
+    return best
+
+
+@lru_cache(maxsize=65536)
+def beside_pair(hand: int, plus_minus_one: bool = False, books: int = 0, discarded: int = 0) -> int:
+    """Return how many equations a hand makes beside a pair that is put away; -1 without a pair."""
+    if not pairs(hand, books, discarded):
+        return -1
+    best, most = 0, (hand.bit_count() + books - 2) // 3
+    for number in NUMBERS if most else ():
+        if hand >> _MOST_COPIES * number & 2:
+            left = taken(taken(hand, number), number)
+            best = max(best, at_once(left, plus_minus_one, books, discarded))
+    for number in _lying(discarded) if books and best < most else ():
+        more, rest = added(hand, number, 1), taken(discarded, number)
+        best = max(best, beside_pair(more, plus_minus_one, books - 1, rest))
+    return best
+
+
+def _lying(discarded: int) -> Iterator[int]:
+    return (number for number in NUMBERS if discarded >> _MOST_COPIES * number & 1)
 
 
 def without(numbers: tuple[int, ...], gone: Iterable[int]) -> tuple[int, ...]:

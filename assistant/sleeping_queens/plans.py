@@ -205,10 +205,11 @@ class Planner:
     def _books(self, moment: Moment) -> Iterator[t.UseBook]:
         """Yield the numbers that make one more equation, or a pair to wake queens with."""
         has = moment.has
-        before = kernel.at_once(has.numbers, self.clever)
+        hand = kernel.mask(has.numbers)
+        before = kernel.at_once(hand, self.clever)
         for number in c.NUMBERS:
             if moment.found >> 4 * number & 1:
-                more = kernel.at_once(tuple(sorted((*has.numbers, number))), self.clever) > before
+                more = kernel.at_once(kernel.added(hand, number, 1), self.clever) > before
                 if more or (has.asleep and number in has.numbers):
                     yield t.UseBook(number)
 

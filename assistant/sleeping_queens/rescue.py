@@ -24,7 +24,6 @@ from engine.sleeping_queens.table import State
 _ZERO, _ONE = Fraction(0), Fraction(1)
 _OTHER = ""
 _NO_PAIR = -1
-_LEAST_FOR_BOTH, _LEAST_FOR_TWO = 5, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +50,13 @@ class Ring:
 
 @dataclass(frozen=True, slots=True)
 class _Drawing:
-    """Number cards and books drawn out of `bag` to numbers and books; `found` is the discard pile.
+    """Number cards and books drawn out of `bag` to a hand; `found` are the numbers of the discard pile.
 
-    `clever` is the knight of plus and minus one, `sleepers`: there are queens to wake.
+    Both are masks as in `kernel`. `clever`: with the knight of plus and minus one, `sleepers`: with queens
+    to wake.
     """
 
-    numbers: tuple[int, ...]
+    hand: int
     books: int
     clever: bool
     sleepers: bool
@@ -97,9 +97,8 @@ class NextTurn:
         size = sum(self._pile.values())
         sure, bag = ({}, self._pile) if number <= size else (self._pile, discard)
         number = min(number - sum(sure.values()), sum(bag.values()))
-        numbers = (*has.numbers, *_numbers(sure))
         drawing = _Drawing(
-            tuple(sorted(numbers)),
+            kernel.mask((*has.numbers, *_numbers(sure))),
             has.books + sure.get(c.BOOK, 0),
             clever,
             bool(has.asleep),
@@ -144,47 +143,24 @@ class _Couples:
 
 @lru_cache(maxsize=4096)
 def _made(drawing: _Drawing, number: int) -> Mapping[tuple[int, int], int]:
-    """Return in how many ways so many are drawn, by what they make possible."""
-    found: dict[tuple[int, int], int] = {}
-    for hand, ways in ways_to_draw(drawing.bag, number):
-        numbers, books = list(drawing.numbers), drawing.books
-        for card, copies in hand:
+    """Return in how many ways so many are drawn, by what they make possible.
+
+    That is how many equations, and how many beside a pair: -1 without one, or with nobody to wake.
+    """
+    counts: dict[tuple[int, int], int] = {}
+    clever = drawing.clever
+    for drawn, ways in ways_to_draw(drawing.bag, number):
+        hand, books = drawing.hand, drawing.books
+        for card, copies in drawn:
             if card == c.BOOK:
                 books += copies
             else:
-                numbers += [int(card)] * copies
-        discarded = drawing.found if books else 0
-        options = possible(tuple(sorted(numbers)), drawing.clever, books, discarded, drawing.sleepers)
-        found[options] = found.get(options, 0) + ways
-    return found
-
-
-@lru_cache(maxsize=65536)
-def possible(
-    numbers: tuple[int, ...], clever: bool, books: int, found: int, sleepers: bool
-) -> tuple[int, int]:
-    """Return how many equations the numbers make, and how many beside a pair: -1 without a pair to need.
-
-    Each of the books may bring a number out of the discard pile, of which `found` is the mask.
-    """
-    hand, size = kernel.mask(numbers), len(numbers) + books
-    few = size < (_LEAST_FOR_BOTH if sleepers else _LEAST_FOR_TWO)
-    if few or not books:
-        made = int(kernel.makes(hand, clever, books, found)) if few else kernel.at_once(numbers, clever)
-        if not sleepers or not kernel.pairs(hand, books, found):
-            return made, _NO_PAIR
-        return made, 0 if few else _beside_a_pair(numbers, clever)
-    ways = [possible(numbers, clever, 0, 0, sleepers)]
-    for number in c.NUMBERS:
-        if found >> 4 * number & 1:
-            more = tuple(sorted((*numbers, number)))
-            ways.append(possible(more, clever, books - 1, kernel.taken(found, number), sleepers))
-    return max(made for made, _ in ways), max(beside for _, beside in ways)
-
-
-def _beside_a_pair(numbers: tuple[int, ...], clever: bool) -> int:
-    pairs = [number for number in set(numbers) if numbers.count(number) >= 2]
-    return max(kernel.at_once(kernel.without(numbers, (number, number)), clever) for number in pairs)
+                hand = kernel.added(hand, int(card), copies)
+        found = drawing.found if books else 0
+        beside = kernel.beside_pair(hand, clever, books, found) if drawing.sleepers else _NO_PAIR
+        options = kernel.at_once(hand, clever, books, found), beside
+        counts[options] = counts.get(options, 0) + ways
+    return counts
 
 
 @lru_cache(maxsize=16)

@@ -67,7 +67,7 @@ def _turns(view: State, seat: Seat, has: Holding, needed: int) -> int:
         return 0
     most = max(int(face) for face in view.box.die if face != c.DRAGON)
     most += _DRAW_MORE in view.knights
-    missing = _missing(has, needed) - kernel.at_once(has.numbers, _clever(view))
+    missing = _missing(has, needed) - kernel.at_once(kernel.mask(has.numbers), _clever(view))
     if seat == view.active and view.phase in _DRAWN:
         over = view.phase is Phase.DISCARD
         return 1 + max(int(over), -(-max(0, missing) // most))
