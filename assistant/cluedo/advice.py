@@ -25,6 +25,8 @@ from engine.core import Event, Message, Named, Seat
 T = TypeVar("T")
 CLOSER = 5
 """How many of the best suggestions are looked at more closely."""
+HEARD = 150_000
+"""How many states the look at what onlookers learn may go through; without a hand there are many."""
 
 
 class Study:
@@ -93,6 +95,8 @@ class Study:
             heard = Survey(in_public(self.knowledge), self.asker, every_holder=self._every_holder)
             for cards in heard.sorted(best):
                 for outlook in _ending(heard.outlook(cards)):
+                    if heard.work > HEARD:
+                        return
                     if outlook is not None:
                         self._note(cards, public=outlook.bits)
                     yield True

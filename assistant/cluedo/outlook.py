@@ -42,7 +42,7 @@ class Outlook:
 
     Three more are worked out for the best suggestions only: `triple`, the bits about the three cards of the
     envelope together; `guess`, the chance that the likeliest triple is right afterwards; `public`, the bits
-    per category that an onlooker without a hand is to learn.
+    per category that an onlooker without a hand is to learn, where that is quickly found.
     """
 
     cards: Triple

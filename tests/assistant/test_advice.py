@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from assistant.cluedo import advice
 from assistant.cluedo import outlook as o
 from assistant.cluedo import rivals
 from assistant.cluedo.advice import Accusing, Study, accusing, reasons
@@ -74,6 +75,13 @@ def test_onlookers_learn_what_an_onlooker_of_the_table_would():
         heard[key] = heard.get(key, Fraction(0)) + share
     for i, bits in enumerate(outlook.public or ()):
         assert bits == pytest.approx(mutual(heard, lambda envelope, i=i: envelope[i]), abs=1e-9)
+
+
+def test_where_onlookers_would_take_too_long_all_else_is_still_found(monkeypatch):
+    monkeypatch.setattr(advice, "HEARD", 0)
+    best, *_ = Study(at_start(), ME, ("l0",)).run().outlooks
+    assert best.public is None
+    assert best.triple is not None
 
 
 def test_what_is_weighed_so_far_can_be_shown_between_the_pieces():
@@ -158,19 +166,19 @@ def test_a_certain_envelope_is_accused():
     seen = [t.CardSeen(ME, BEN, card) for card in ("s1", "w1")]
     seen += [t.CardSeen(ME, CY, card) for card in ("l0", "l1")]
     knowledge = at_start(*seen)
-    advice = finished(accusing(Study(knowledge, ME, ("l2",)), [*DEALT, *seen], Random(1), deals=3))
-    assert advice.cards == ("s2", "w2", "l2")
-    assert advice.now == 1
-    assert advice.accuse
-    assert advice.reason.key.startswith("Accuse: it is certain")
+    found = finished(accusing(Study(knowledge, ME, ("l2",)), [*DEALT, *seen], Random(1), deals=3))
+    assert found.cards == ("s2", "w2", "l2")
+    assert found.now == 1
+    assert found.accuse
+    assert found.reason.key.startswith("Accuse: it is certain")
 
 
 def test_later_is_the_best_chance_after_one_of_the_suggestions():
     study = Study(at_start(), ME, ("l0", "l1"))
-    advice = finished(accusing(study, DEALT, Random(1), deals=2))
-    assert advice.now == Fraction(1, 12)
-    assert advice.later == max(outlook.guess for outlook in study.outlooks if outlook.guess is not None)
-    assert not advice.accuse
+    found = finished(accusing(study, DEALT, Random(1), deals=2))
+    assert found.now == Fraction(1, 12)
+    assert found.later == max(outlook.guess for outlook in study.outlooks if outlook.guess is not None)
+    assert not found.accuse
 
 
 @pytest.mark.parametrize(
