@@ -8,9 +8,8 @@ from random import Random
 
 import pytest
 
-from assistant.cluedo import advice
+from assistant.cluedo import advice, rivals
 from assistant.cluedo import outlook as o
-from assistant.cluedo import rivals
 from assistant.cluedo.advice import Accusing, Study, accusing, reasons
 from assistant.cluedo.deck import ENVELOPE, Deck
 from assistant.cluedo.knowledge import Knowledge, begin
