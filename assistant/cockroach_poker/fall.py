@@ -22,12 +22,12 @@ class Fall:
     """What getting a card comes to.
 
     `loses` is the chance to lose the game at once, `triple` that to hold all but one of a kind then where
-    he did not before, `harm` how much worse the player stands on average, in hundredths of a game.
+    he did not before, `burden` what he bears on average then (0 where he has lost).
     """
 
     loses: Fraction
     triple: Fraction
-    harm: Fraction
+    burden: Fraction
 
 
 class Falls:
@@ -43,6 +43,7 @@ class Falls:
         self.known, self.view, self.deck, self.worth, self.depth = known, known.view, known.deck, worth, depth
         self.most = self.deck.of_a_kind(self.view.seats)
         self.before = tuple(map(self._shown, self.view.displays))
+        self.burdens = [worth.of(shown, self.most) for shown in self.before]
         self._found: dict[tuple[Seat, str, str], Fall] = {}
 
     def of(self, seat: Seat, card: str, claim: str) -> Fall:
@@ -56,6 +57,22 @@ class Falls:
             self._found[key] = self._fall(seat, card, claim)
         return self._found[key]
 
+    def gain(self, seat: Seat, fall: Fall) -> Fraction:
+        """Return by how much the observer's chance to lose the game shrinks by another's fall or his own.
+
+        In hundredths of a game, by the rule of thumb of `Worth`.
+        """
+        me = self.known.observer
+        assert me is not None
+        whole, goes_on = sum(self.burdens), 1 - fall.loses
+        before = Fraction(self.burdens[me], whole)
+        if not goes_on:
+            return 100 * (before - (seat == me))
+        after = fall.burden / goes_on
+        bears = after if seat == me else Fraction(self.burdens[me])
+        share = bears / (whole - self.burdens[seat] + after)
+        return 100 * (before - goes_on * share - fall.loses * (seat == me))
+
     def paying(self, action: Action) -> Fall:
         """Return what a payment that the observer has to make now comes to."""
         seat = self.view.starter
@@ -67,7 +84,7 @@ class Falls:
             )
             for weight, deal in self.known.deals()
         ]
-        return self._sum(seat, ends)
+        return self._sum(ends)
 
     def _fall(self, seat: Seat, card: str, claim: str) -> Fall:
         hand = self.view.hands[seat]
@@ -82,7 +99,7 @@ class Falls:
                 broke = sum((chance for chance, _ in deal.filled(seat, cards.SPECIALS)), ZERO)
             laying = self._laying(seat, claim, broke)
             ends.append((weight, laying.take(self._moment(seat, hand, deal), card)))
-        return self._sum(seat, ends)
+        return self._sum(ends)
 
     def _laying(self, seat: Seat, claim: str, broke: Fraction) -> Laying:
         lies, options = self.before[seat], self.view.options
@@ -93,11 +110,8 @@ class Falls:
         pool = tuple(deal.pool.values())
         return Moment(self.before[seat], hand, size, self.view.top, deal.free.get(PILE, 0), pool, debts=debts)
 
-    def _sum(self, seat: Seat, ends: Sequence[tuple[Fraction, Ends]]) -> Fall:
-        was = self.worth.of(self.before[seat], self.most)
-        loses = sum((weight * end.loses for weight, end in ends), ZERO)
-        triple = sum((weight * end.triple for weight, end in ends), ZERO)
-        return Fall(loses, triple, sum((weight * end.harm for weight, end in ends), ZERO) - was)
+    def _sum(self, ends: Sequence[tuple[Fraction, Ends]]) -> Fall:
+        return Fall(*(sum((weight * end[part] for weight, end in ends), ZERO) for part in range(3)))
 
     def _shown(self, display: tuple[str, ...]) -> Shown:
         number = Counter(map(cards.species, display))

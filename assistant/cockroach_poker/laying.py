@@ -22,35 +22,36 @@ Shown = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """How bad a display is, in hundredths of a game.
+    """How heavy the cards before a player weigh: by rule of thumb he loses in the share of his burden in all.
 
-    `missing` is, for every species that lies there, by how many cards are missing to lose by it.
+    `missing` is the weight of a species that lies there by how many more of it lose, `base` what
+    everybody bears.
     """
 
-    missing: tuple[int, ...] = (100, 30, 9, 3, 1)
-
-    @property
-    def lost(self) -> int:
-        """The harm of a lost game."""
-        return self.missing[0]
+    missing: tuple[int, ...] = (300, 80, 25, 7, 2)
+    base: int = 20
 
     def of(self, shown: Shown, most: int) -> int:
-        """Return the harm of a display when `most` of a kind lose."""
-        if max(shown) >= most:
-            return self.lost
-        return sum(self.one(number, most) for number in shown)
+        """Return the burden of a display when `most` of a kind lose."""
+        return self.base + sum(self.one(number, most) for number in shown)
 
     def one(self, number: int, most: int) -> int:
-        """Return the harm of so many cards of one species."""
+        """Return the burden of so many cards of one species."""
         return self.missing[min(max(most - number, 0), len(self.missing) - 1)] if number else 0
 
 
 class Ends(NamedTuple):
-    """How laying ends: the chances to lose at once and to hold all but one of a kind anew, and the harm."""
+    """How laying ends: the chances to lose at once and to hold all but one of a kind anew, and a burden.
+
+    `burden` is the mean of what the player bears then, 0 where he has lost.
+    """
 
     loses: Fraction | int
     triple: Fraction | int
-    harm: Fraction | int
+    burden: Fraction | int
+
+
+LOST = Ends(1, 0, 0)
 
 
 class Moment(NamedTuple):
@@ -109,7 +110,7 @@ class Laying:
             return self.go_on(now._replace(hand=hand, size=now.size + 1, debts=now.debts + due))
         shown = (*now.shown[:at], now.shown[at] + 1, *now.shown[at + 1 :])
         if shown[at] >= self.ground.most:
-            return Ends(1, 0, self.ground.worth.lost)
+            return LOST
         if cards.is_royal(card):
             return self.go_on(now._replace(shown=shown, draws=now.draws + 1))
         return self.go_on(now._replace(shown=shown))
@@ -143,7 +144,7 @@ class Laying:
     def _turn(self, now: Moment) -> Ends:
         """Return how it ends when the next card of the pile may be any of the pool, and is taken."""
         last = now.draws == 1 and not now.laying and not now.debts and now.size > 0
-        loses, triple, harm = self._plain(now) if last else (0, 0, 0)
+        loses, triple, burden = self._plain(now) if last else (0, 0, 0)
         for place, card in enumerate(self._order):
             number = now.pool[place]
             if number and not (last and self._plainly[place] is not None):
@@ -152,13 +153,13 @@ class Laying:
                 ends = self._next(now._replace(top=card, below=below, pool=pool, turned=deep))
                 loses += number * ends.loses
                 triple += number * ends.triple
-                harm += number * ends.harm
+                burden += number * ends.burden
         whole = sum(now.pool)
-        return Ends(Fraction(loses, whole), Fraction(triple, whole), Fraction(harm, whole))
+        return Ends(Fraction(loses, whole), Fraction(triple, whole), Fraction(burden, whole))
 
     def _plain(self, now: Moment) -> tuple[Any, Any, Any]:
         """Return sums over the animals without crown that may be the last card to lay, each by its number."""
-        loses = triple = harm = 0
+        loses = triple = burden = 0
         base = self._over(now)
         worth, most = self.ground.worth, self.ground.most
         for at, number in zip(self._plainly, now.pool, strict=True):
@@ -167,20 +168,19 @@ class Laying:
             after = now.shown[at] + 1
             if after >= most:
                 loses += number
-                harm += number * worth.lost
             else:
                 triple += number * int(base.triple or after == most - 1)
-                harm += number * int(base.harm + worth.one(after, most) - worth.one(now.shown[at], most))
-        return loses, triple, harm
+                burden += number * int(base.burden + worth.one(after, most) - worth.one(now.shown[at], most))
+        return loses, triple, burden
 
     def _pay(self, now: Moment) -> Ends:
         """Return how it ends when the player pays with what harms least as it lies, royals last."""
-        lost, free = Ends(1, 0, self.ground.worth.lost), self._over(now)
-        broke = lost if self.ground.options["special_unpayable"] == "lose" else free
+        free = self._over(now)
+        broke = LOST if self.ground.options["special_unpayable"] == "lose" else free
         if now.hand is None:
             return _mixed(self.ground.broke, broke, free)
         ways = [self.pay(now, given) for given in self._ways(now.shown, now.hand)]
-        return min(ways, key=lambda ends: (ends.loses, ends.harm), default=broke)
+        return min(ways, key=lambda ends: (ends.loses, ends.burden), default=broke)
 
     def _ways(self, shown: Shown, hand: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
         """Give the least harmful payment of each kind: with a card that fits, and with others (CP-R11)."""
@@ -209,7 +209,7 @@ class Laying:
     def _over(self, now: Moment) -> Ends:
         """Return what it is when all is laid: a player without a card to start with loses (CP-R14)."""
         if now.size == 0:
-            return Ends(1, 0, self.ground.worth.lost)
+            return LOST
         most, worth = self.ground.most, self.ground.worth
         triple = any(b < most - 1 == a for b, a in zip(self.ground.before, now.shown, strict=True))
         return Ends(0, int(triple), worth.of(now.shown, most))

@@ -25,6 +25,7 @@ from engine.cockroach_poker.table import Phase
 from engine.core import Action, Seat
 
 HALF = Fraction(1, 2)
+SHARP = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,8 @@ class Panel:
         self.known, self.model, self.view, self.seat = known, model, known.view, known.observer
         self.falls = falls or Falls(known)
         self.card = known.card(model)
-        self._believed: Mapping[str, Fraction] | None = None
+        self._believed: Mapping[str, Mapping[str, Fraction]] | None = None
+        self._gains: dict[tuple[Seat, str, str], Fraction] = {}
         self._answers: dict[tuple[Seat, str], Answer] = {}
 
     def ranked(self) -> tuple[tuple[Fraction, Action], ...]:
@@ -119,7 +121,7 @@ class Panel:
                 return self._giving(card, to, claim)
             case t.Forward(to, claim):
                 return sum((self._giving(card, to, claim) for card in self.card), ZERO)
-        return -self.falls.paying(action).harm
+        return self.falls.gain(self.seat, self.falls.paying(action))
 
     def risk(self, action: Action) -> Risk:
         """Return the risk of one legal action."""
@@ -136,7 +138,7 @@ class Panel:
             case t.Forward(to, claim):
                 return self._sum(action, [end for card in self.card for end in self._ends(card, to, claim)])
         fall = self.falls.paying(action)
-        return Risk(action, None, ZERO, fall.loses, fall.triple, ZERO, -fall.harm, 0.0, ())
+        return Risk(action, None, ZERO, fall.loses, fall.triple, ZERO, self.value(action), 0.0, ())
 
     def answer(self, to: Seat, claim: str) -> Answer:
         """Return what the next player is expected to say if the observer gives him the card."""
@@ -150,13 +152,33 @@ class Panel:
         manners = self.known.manners[to]
         met = {*self.view.givers, self.seat, to}
         passes = manners.hands_on.mean if len(met) < self.view.seats else ZERO
-        chance, bent = self._belief()[claim], manners.believes.mean
-        odds = chance * bent, (1 - chance) * (1 - bent)
-        true = odds[0] / sum(odds)
-        return Answer((1 - passes) * true, (1 - passes) * (1 - true), passes)
+        bent = manners.believes.mean
+        true, false = self._stakes(to, claim)
+        odds = bent * true**SHARP, (1 - bent) * false**SHARP
+        says = odds[0] / sum(odds) if sum(odds) else HALF
+        return Answer((1 - passes) * says, (1 - passes) * (1 - says), passes)
 
-    def _belief(self) -> Mapping[str, Fraction]:
-        """Return how likely each claim would be true to everybody who watches, if the observer made it."""
+    def _stakes(self, to: Seat, claim: str) -> tuple[Fraction, Fraction]:
+        """Return what the next player would suffer on average by saying false, and by saying true."""
+        believed = self._belief()[claim]
+        harm = {True: ZERO, False: ZERO}
+        for card, chance in believed.items():
+            harm[cards.true(card, claim)] += chance * self._harm(to, card)
+        return harm[True], harm[False]
+
+    def _harm(self, to: Seat, card: str) -> int:
+        """Return how much heavier a player bears if he gets a card, as it looks at first sight."""
+        of = cards.species(card)
+        if of is None:
+            return 20
+        falls = self.falls
+        at = falls.deck.species.index(of)
+        number, most, worth = falls.before[to][at], falls.most, falls.worth
+        back = falls.before[self.seat][at]
+        return sum(worth.one(n + 1, most) - worth.one(n, most) for n in (number, back)) + 1
+
+    def _belief(self) -> Mapping[str, Mapping[str, Fraction]]:
+        """Return what everybody who watches would take the card for, by the claim that the observer makes."""
         if self._believed is None:
             self._believed = believed(self.known, self.seat)
         return self._believed
@@ -187,9 +209,11 @@ class Panel:
         return max((self._giving(card, *way), way) for way in ways)
 
     def _worth(self, seat: Seat, card: str, claim: str) -> Fraction:
-        """Return what it is worth that a seat gets a card; only one loses, so another's harm is shared."""
-        harm = self.falls.of(seat, card, claim).harm
-        return -harm if seat == self.seat else harm / (self.view.seats - 1)
+        """Return what it is worth that a seat gets a card."""
+        key = (seat, card, claim)
+        if key not in self._gains:
+            self._gains[key] = self.falls.gain(seat, self.falls.of(seat, card, claim))
+        return self._gains[key]
 
     def _sum(self, action: Action, ends: Iterable[End], right: Fraction | None = None) -> Risk:
         cases = [
@@ -198,7 +222,7 @@ class Panel:
             if chance
         ]
         own = [case for case in cases if case.seat == self.seat]
-        gains = [(case.chance, float(self._gain(case))) for case in cases]
+        gains = [(case.chance, float(self.falls.gain(case.seat, case.fall))) for case in cases]
         mean = sum(chance * gain for chance, gain in gains)
         return Risk(
             action,
@@ -207,13 +231,10 @@ class Panel:
             loses=sum((case.chance * case.fall.loses for case in own), ZERO),
             triple=sum((case.chance * case.fall.triple for case in own), ZERO),
             wins=sum((case.chance * case.fall.loses for case in cases if case not in own), ZERO),
-            value=sum((case.chance * self._gain(case) for case in cases), ZERO),
+            value=sum((case.chance * self.falls.gain(case.seat, case.fall) for case in cases), ZERO),
             spread=sqrt(max(0.0, sum(chance * gain * gain for chance, gain in gains) - mean * mean)),
             cases=tuple(sorted(cases, key=lambda case: -case.chance)),
         )
-
-    def _gain(self, case: Case) -> Fraction:
-        return -case.fall.harm if case.seat == self.seat else case.fall.harm / (self.view.seats - 1)
 
 
 def risks(known: Knowledge, model: Model = LOGIC) -> tuple[Risk, ...]:
@@ -237,8 +258,8 @@ def safe(known: Knowledge) -> tuple[Action, ...]:
     return tuple(risk.action for risk in found if not risk.loses)
 
 
-def believed(known: Knowledge, seat: Seat) -> Mapping[str, Fraction]:
-    """Return how likely each claim is true to everybody who watches, once this seat has made it.
+def believed(known: Knowledge, seat: Seat) -> Mapping[str, Mapping[str, Fraction]]:
+    """Return what everybody who watches takes the card for once this seat has made a claim, by that claim.
 
     The seat starts the round, or passes on the card on its way.
     """
@@ -256,7 +277,6 @@ def believed(known: Knowledge, seat: Seat) -> Mapping[str, Fraction]:
     found = {}
     for claim in known.deck.claims:
         parts = {which: chance * likely[which][claim] for which, chance in card.items()}
-        true = sum((part for which, part in parts.items() if cards.true(which, claim)), ZERO)
         whole = sum(parts.values(), ZERO)
-        found[claim] = true / whole if whole else HALF
+        found[claim] = {which: part / whole for which, part in parts.items() if part}
     return found
