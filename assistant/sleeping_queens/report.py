@@ -107,6 +107,9 @@ def _lines(told: Told, language: str) -> Iterator[str]:
     def said(message: Message) -> str:
         return say(message, language, names)
 
+    def card_name(card: str) -> str:
+        return names("card", card, language)
+
     yield said(
         plural(
             "The next draw of {player}, after {n} event",
@@ -128,11 +131,11 @@ def _lines(told: Told, language: str) -> Iterator[str]:
     yield from _table((said(message), chance) for message, chance in _things(found.chances))
     yield ""
     yield said(Message("At least one of this card is drawn:"))
-    yield from _table((said(_card(card)), chance) for card, chance in found.chances.cards.items())
+    yield from _table((card_name(card), chance) for card, chance in found.chances.cards.items())
     if found.without:
         yield ""
         yield said(Message("If this card is put away first: an equation, a pair"))
-        rows = [(said(_card(card)), chances) for card, chances in found.without.items()]
+        rows = [(card_name(card), chances) for card, chances in found.without.items()]
         width = max(len(name) for name, _ in rows)
         for name, chances in rows:
             yield f"{name:<{width}}  {_percent(chances.equation)}  {_percent(chances.pair)}"
@@ -145,10 +148,6 @@ def _things(chances: Chances) -> Iterator[tuple[Message, Fraction]]:
     yield Message("two equal numbers"), chances.pair
     yield Message("a queen is drawn"), chances.queen
     yield Message("a willow is drawn"), chances.willow
-
-
-def _card(card: str) -> Message:
-    return Message("{card}", {"card": Named("card", card)})
 
 
 def _table(rows: Iterable[tuple[str, Fraction]]) -> Iterator[str]:

@@ -42,7 +42,7 @@ def of_card(known: Knowledge, card: str) -> tuple[Message, ...]:
             "Of this card there is {n}: {card}.", "Of this card there are {n}: {card}.", there.total, which
         ),
         *(
-            plural("{player} has {n}.", "{player} has {n}.", number, {"player": Named("seat", seat)})
+            Message("{player} has {number}.", {"player": Named("seat", seat), "number": number})
             for seat, number in there.realms.items()
         ),
         plural("{n} lies in the discard pile.", "{n} lie in the discard pile.", there.discard),
@@ -121,9 +121,7 @@ def _companions(known: Knowledge) -> Iterator[Message]:
     for friend, number in there.items():
         what = {"companion": Named("companion", friend), "chance": Fraction(number, total)}
         owned = sum(friends.count(friend) for friends in view.companions)
-        yield plural(
-            "{companion}: {n} of {box}, {owned} with players, so {chance}.",
-            "{companion}: {n} of {box}, {owned} with players, so {chance}.",
-            number,
-            {**what, "owned": owned, "box": view.box.companions[friend]},
+        yield Message(
+            "{companion}: {number} of {box}, {owned} with players, so {chance}.",
+            {**what, "number": number, "owned": owned, "box": view.box.companions[friend]},
         )
