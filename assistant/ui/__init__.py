@@ -11,7 +11,12 @@ if TYPE_CHECKING:
 
 logging.getLogger(__name__).addHandler(logging.NullHandler())
 
-SCREENS = {"play_cluedo": "assistant.ui.cluedo.play:PlayCluedo"}
+SCREENS = {
+    "play_cluedo": "assistant.ui.cluedo.play:PlayCluedo",
+    "table_cluedo": "assistant.ui.cluedo.table:TableCluedo",
+    "play_cockroach_poker": "assistant.ui.cockroach_poker.play:PlayCockroachPoker",
+    "play_kings_dogs": "assistant.ui.kings_dogs.play:PlayKingsDogs",
+}
 
 
 def show(name: str, **options: Any) -> Stage:

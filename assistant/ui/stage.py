@@ -50,7 +50,16 @@ REFUSED = {
     "large": Message("This file is too large to be a saved game."),
 }
 PART = re.compile(r"<!--part ([\w.-]+)-->(.*?)<!--/part-->", re.DOTALL)
-STYLES = ("stage.css", "styles/play.css", "styles/cluedo_board.css", "styles/cluedo_sheet.css")
+STYLES = (
+    "stage.css",
+    "styles/play.css",
+    "styles/cluedo_board.css",
+    "styles/cluedo_sheet.css",
+    "styles/companion.css",
+    "styles/cluedo_table.css",
+    "styles/kings_dogs.css",
+    "styles/cockroach_poker.css",
+)
 
 
 def _own(name: str) -> str:
@@ -155,7 +164,6 @@ class Stage(anywidget.AnyWidget):
             self._symbols = self._screen.symbols
             drawing["symbols"] = symbols(self._symbols) if self._symbols else ""
         self.send(drawing)
-
 
     def _changed_parts(self) -> str:
         """Return the last markup without the parts that were drawn the same before."""

@@ -162,6 +162,7 @@ ENTRIES = {
         },
         timed={f"{seats} players": _setup("kings_dogs", seats) for seats in (2, 3, 5)},
         says=(shown.kings_dogs_knowledge,),
+        screens=(shown.kings_dogs_screen,),
     ),
     "cockroach_poker": Entry(
         setups=(

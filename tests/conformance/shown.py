@@ -9,15 +9,18 @@ from engine.match import Match
 
 
 def cluedo_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> str:
-    """Return everything that the assistant knows from a seat's log, under both models."""
+    """Return what the assistant knows from a seat's log, under both models, and one suggestion's outlook."""
     from assistant.cluedo.deck import Deck
     from assistant.cluedo.knowledge import begin
+    from assistant.cluedo.outlook import Survey, suggestions
     from assistant.knowledge import MODELS
     from engine.cluedo import cards
+    from tests.oracle.test_forecast import finished
 
     deck = Deck.of(cards.load(setup.edition))
     known = begin(deck, len(setup.seats), seat, events)
-    return f"{known.deals} {[known.cells(model) for model in MODELS]} {known.solution()}"
+    outlook = finished(Survey(known, seat).outlook(suggestions(deck, deck.locations[0])[0]))
+    return f"{known.deals} {[known.cells(model) for model in MODELS]} {known.solution()} {outlook}"
 
 
 def kings_dogs_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> str:
@@ -39,4 +42,16 @@ def cluedo_screen(match: Match, seat: Seat) -> str:
     screen = PlayCluedo(folder=None, seed=0)
     others = (other for other in range(len(match.setup.seats)) if other != seat)
     screen.sitting = Sitting(match, seat, dict.fromkeys(others, "random"))
+    return screen.render()
+
+
+def kings_dogs_screen(match: Match, seat: Seat) -> str:
+    """Return the page that is drawn for the person on `seat`, its advice asked for."""
+    from assistant.ui.kings_dogs.play import PlayKingsDogs
+    from assistant.ui.sitting import Sitting
+
+    screen = PlayKingsDogs(folder=None, seed=0)
+    others = (other for other in range(len(match.setup.seats)) if other != seat)
+    screen.sitting = Sitting(match, seat, dict.fromkeys(others, "random"))
+    screen.advice = "on"
     return screen.render()
