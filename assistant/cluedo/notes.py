@@ -18,7 +18,7 @@ Entry numbers rise; empty lines and lines that begin with # are skipped.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,8 +111,8 @@ def _solved(entries: list[list[Event]]) -> bool:
     return bool(entries) and isinstance(last := entries[-1][-1], t.EnvelopeSeen) and last.correct
 
 
-def dump(notes: Notes) -> str:
-    """Return the text of notes."""
+def dump(notes: Notes, more: Mapping[str, Any] | None = None) -> str:
+    """Return the text of notes; `more` is what a screen keeps in their header."""
     header = {
         "type": "header",
         "players": [
@@ -127,13 +127,15 @@ def dump(notes: Notes) -> str:
             "room": notes.deck.locations,
         },
         "public_cards": notes.public,
+        **(more or {}),
     }
-    lines = (header, *({"n": entry.number, **_entry(notes, entry)} for entry in notes.entries))
+    lines = (header, *({"n": entry.number, **entry_values(notes, entry.events)} for entry in notes.entries))
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def _entry(notes: Notes, entry: Entry) -> dict[str, Any]:
-    first, *rest = entry.events
+def entry_values(notes: Notes, events: tuple[Event, ...]) -> dict[str, Any]:
+    """Return the events of one entry as the keys of its line, the number left out."""
+    first, *rest = events
     match first:
         case t.Suggested(by):
             return {

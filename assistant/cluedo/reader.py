@@ -28,11 +28,11 @@ _NOT_AN_ENTRY = Message("This line is not an entry of the notes.")
 _NEWER = Message("These notes were written by a newer version of Sleuthbook. Update, then open them again.")
 
 
-def read(text: str) -> Notes:
+def read(text: str, *, adding_up: bool = True) -> Notes:
     """Return the notes in `text`.
 
     Raises LogError, with the line, for what is not well-formed: notes that cannot be true are, and only
-    counting tells.
+    counting tells. Notes in the making need not be `adding_up` to the deck, see `wrong_sum`.
     """
     lines = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     objects = [_Line(n, _json(n, line)) for n, line in lines if not line.lstrip().startswith("#")]
@@ -52,8 +52,15 @@ def read(text: str) -> Notes:
             )
         entries.append(Entry(number, _events(notes, line), line.number))
     notes = replace(notes, entries=tuple(entries))
-    _add_up(notes, header)
+    if adding_up and (wrong := wrong_sum(notes)):
+        entry, reason = wrong
+        raise LogError(next((e.line for e in entries if e.number == entry), header.number), reason)
     return notes
+
+
+def read_entry(notes: Notes, values: Mapping[str, Any]) -> tuple[Event, ...]:
+    """Return the events of one entry from the keys of its line; raises LogError."""
+    return _events(notes, _Line(1, _normal(values)))
 
 
 class _Line:
@@ -214,33 +221,31 @@ def wrong_names(names: tuple[str, ...]) -> Message | None:
     return None
 
 
-def _add_up(notes: Notes, header: _Line) -> None:
-    """Check that hands, open cards and envelope make up the deck, with all that was corrected later."""
-    sizes, at = list(notes.hand_sizes), header.number
+def wrong_sum(notes: Notes) -> tuple[int | None, Message] | None:
+    """Return why hands, open cards and envelope do not make up the deck, with all that was corrected later.
+
+    With the reason comes the number of the entry that corrected last, None for the header.
+    """
+    sizes, at = list(notes.hand_sizes), None
     turned_up = set(notes.public)
     for entry in notes.entries:
         match entry.events[0]:
             case t.HandSizeSet(seat, size):
-                sizes[seat], at = size, entry.line
+                sizes[seat], at = size, entry.number
             case t.CardTurnedUp(card):
                 turned_up.add(card)
     dealt = len(notes.deck.cards) - len(notes.deck.slots)
     if not len(notes.public) <= dealt - sum(sizes) <= len(turned_up):
-        raise LogError(
-            at,
-            Message(
-                "The hands and the cards that lie open are {number} cards together, but {dealt} were dealt.",
-                {"number": sum(sizes) + len(notes.public), "dealt": dealt},
-            ),
+        return at, Message(
+            "The hands and the cards that lie open are {number} cards together, but {dealt} were dealt.",
+            {"number": sum(sizes) + len(notes.public), "dealt": dealt},
         )
     if notes.observer is not None and sizes[notes.observer] != len(notes.own_hand):
-        raise LogError(
-            at,
-            Message(
-                "The own hand has {number} cards, but its hand size is {size}.",
-                {"number": len(notes.own_hand), "size": sizes[notes.observer]},
-            ),
+        return at, Message(
+            "The own hand has {number} cards, but its hand size is {size}.",
+            {"number": len(notes.own_hand), "size": sizes[notes.observer]},
         )
+    return None
 
 
 def _unknown_player(line: _Line, name: str) -> LogError:

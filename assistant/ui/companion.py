@@ -67,6 +67,7 @@ class Companion(GameScreen, Generic[S, E, F]):
     settings: ClassVar[Mapping[str, Collection[str]]] = {"idle": IDLE}
     idle: str = "30"
     ledger: Ledger[E] | None
+    picked: int | None
     draft: F | None
     correcting: Correcting[F] | None
     _untouched: F | None
@@ -141,6 +142,10 @@ class Companion(GameScreen, Generic[S, E, F]):
     def changed(self) -> None:
         """Take in that entries or set-up have changed."""
 
+    def begun(self) -> Iterable[Effect]:
+        """Return what else is to be done when a new table is laid."""
+        return ()
+
     def notes(self) -> dict[str, Any]:
         """Return what else is saved with the table: own marks, say."""
         return {}
@@ -164,7 +169,7 @@ class Companion(GameScreen, Generic[S, E, F]):
         """Return the first page, a page of the set-up, or the table."""
         if self.step:
             steps = [step for step in self.set_up.steps if self.ledger is None or step in self.changeable]
-            values = {"set_up": self.set_up, "step": self.step, "steps_asked": steps}
+            values = {"set_up": self.set_up, "step": self.step, "steps_asked": steps, "ledger": self.ledger}
             lacking = self.set_up.lacking(self.step)
             return "set_up.html", {**values, "lacking": lacking, **self.page_of_set_up(speech)}
         if self.ledger is None:
@@ -218,7 +223,7 @@ class Companion(GameScreen, Generic[S, E, F]):
             self.changed()
             return self._keep()
         self.take_notes({})
-        return self._sit(self.set_up, Ledger())
+        return (*self._sit(self.set_up, Ledger()), *self.begun())
 
     # -- at the table
 
@@ -240,9 +245,13 @@ class Companion(GameScreen, Generic[S, E, F]):
                 return self._handed_over(touch.do)
             case "new" | "insert" | "entry" | "clear":
                 self._opening(touch)
+            case "pick":
+                at = _position(self.entries, touch, "n")
+                self.picked = None if self.picked == at else at
             case "undo" | "redo" | "delete" | "move":
                 self.ledger = _changed(ledger, touch)
                 self.correcting = None
+                self.picked = number(touch, "to") if touch.do == "move" else None
                 return self._written()
             case "record" if self.form is not None:
                 return self._record(ledger, self.made(self.form))
@@ -286,6 +295,7 @@ class Companion(GameScreen, Generic[S, E, F]):
             self.ledger, self.draft, self.view = ledger.add(*entries), None, "sheet"
         else:
             change = ledger.replace if self.correcting.editing else ledger.insert
+            self.picked = self.correcting.at
             self.ledger, self.correcting = change(self.correcting.at, *entries), None
             self.view = "log"
         return self._written()
@@ -300,7 +310,7 @@ class Companion(GameScreen, Generic[S, E, F]):
         return self._keep()
 
     def _close(self) -> None:
-        self.draft = self._untouched = self.correcting = None
+        self.draft = self._untouched = self.correcting = self.picked = None
         self.view = "sheet"
 
     def _sit(self, set_up: S, ledger: Ledger[E]) -> Iterable[Effect]:
