@@ -32,8 +32,8 @@ HEARD = 150_000
 class Study:
     """Weighs every suggestion of some locations for `asker`, then the CLOSER best ones more closely.
 
-    `model` weighs the deals, `every_holder` is the table rule of that name. Raises Contradiction if no deal
-    fits.
+    `model` weighs the deals, `every_holder` is the table rule that everybody who holds a named card shows
+    one. Without `heard` nothing is worked out for onlookers. Raises Contradiction if no deal fits.
     """
 
     def __init__(
@@ -45,9 +45,10 @@ class Study:
         *,
         every_holder: bool = False,
         closer: int = CLOSER,
+        heard: bool = True,
     ) -> None:
         self.knowledge, self.asker, self.model = knowledge, asker, model
-        self._every_holder, self._closer = every_holder, closer
+        self._every_holder, self._closer, self._heard = every_holder, closer, heard
         self._survey = Survey(knowledge, asker, model, every_holder=every_holder)
         named = [cards for place in locations for cards in suggestions(knowledge.deck, place)]
         self._waiting = self._survey.sorted(named)
@@ -91,7 +92,7 @@ class Study:
                 if together is not None:
                     self._note(cards, triple=together.bits, guess=together.guess)
                 yield True
-        if best and self._closer:
+        if best and self._heard:
             heard = Survey(in_public(self.knowledge), self.asker, every_holder=self._every_holder)
             for cards in heard.sorted(best):
                 for outlook in _ending(heard.outlook(cards)):

@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import Random
 from typing import TypeVar
 
-from assistant.cluedo.advice import CLOSER, Study
+from assistant.cluedo.advice import CLOSER, Accusing, Study, accusing
 from assistant.cluedo.deck import Deck
 from assistant.cluedo.glance import TURN, Glance, worth
 from assistant.cluedo.knowledge import begin
@@ -32,7 +32,7 @@ QUICK = 0.05
 """Up to this budget, in seconds, a bot keeps to WORK states and to what marginals say."""
 WORK = 4_000
 BEATEN = {2: 0.1, 3: 0.15, 4: 0.2, 5: 0.25, 6: 0.3}
-"""How likely somebody else wins before one's next turn, late in a game, by the number of seats."""
+"""How likely somebody else is taken to be first, by the number of seats; with more time, deals are drawn."""
 LIKELY = 0.34
 """No accusation is thought of while no triple can be likelier."""
 
@@ -43,9 +43,11 @@ class AdvisedBot:
     def __init__(self, game: Game, setup: Setup, seat: Seat, budget: float = 1.0) -> None:
         self.seat, self.quick = seat, budget <= QUICK
         self.edition = load(setup.edition or rules.DEFAULT_EDITION)
+        self.events: list[Event] = []
         self.knowledge = begin(Deck.of(self.edition), len(setup.seats), seat)
 
     def notice(self, event: Event) -> None:
+        self.events.append(event)
         self.knowledge = self.knowledge.tell(event)
 
     def choose(self, view: State, rng: Random) -> Action:
@@ -58,7 +60,7 @@ class AdvisedBot:
         likeliest = self._likeliest(glance)
         if likeliest is not None:
             accusation = t.Accuse(*likeliest[0])
-            if accusation in actions and self._accuses(view, glance, likeliest[1]):
+            if accusation in actions and self._accuses(view, glance, likeliest[1], rng):
                 return accusation
         if view.phase is Phase.ENTERED:
             return self._asked(view, glance)
@@ -75,11 +77,16 @@ class AdvisedBot:
         most = min(max(glance.hidden[card] for card in cards) for cards in self.knowledge.deck.categories)
         return self.knowledge.envelope(CHOICE)[0] if most >= LIKELY else None
 
-    def _accuses(self, view: State, glance: Glance, chance: Fraction) -> bool:
+    def _accuses(self, view: State, glance: Glance, chance: Fraction, rng: Random) -> bool:
         """Tell whether accusing now is better than asking once more, unless somebody else is first."""
         staying = 1 - BEATEN[view.seats]
-        if chance == 1 or chance >= staying:
+        if chance == 1:
             return True
+        if not self.quick:
+            here = (view.location or self.knowledge.deck.locations[0],)
+            study = Study(self.knowledge, self.seat, here, heard=False)
+            found: Accusing = finished(accusing(study, self.events, rng))
+            return found.accuse
         survey = Survey(self.knowledge, self.seat, CHOICE)
         ranked = glance.ranked(view.location or self.knowledge.deck.locations[0])
         later = max(finished(survey.together(cards)).guess for cards in ranked[:CLOSER])
