@@ -121,18 +121,17 @@ def _lines(told: Told, known: Knowledge, model: Model, language: str) -> Iterato
     def named(kind: str, which: str) -> str:
         return names(kind, which, language)
 
+    n = told.events
     if known.observer is None:
-        yield said(
-            plural(
-                "What an onlooker knows after {n} event",
-                "What an onlooker knows after {n} events",
-                told.events,
-            )
-        )
+        whose = plural("What an onlooker knows after {n} event", "What an onlooker knows after {n} events", n)
     else:
-        who = {"player": Named("seat", known.observer)}
-        one, many = "What {player} knows after {n} event", "What {player} knows after {n} events"
-        yield said(plural(one, many, told.events, who))
+        whose = plural(
+            "What {player} knows after {n} event",
+            "What {player} knows after {n} events",
+            n,
+            {"player": Named("seat", known.observer)},
+        )
+    yield said(whose)
     yield said(ASSUMED[model])
     yield ""
     if card := known.card(model):

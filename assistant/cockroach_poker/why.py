@@ -111,8 +111,8 @@ def _counted(known: Knowledge, said: str, fitting: Collection[str]) -> Iterator[
     if view.top is not None and view.top in fitting:
         lie.append(view.top)
     if lie:
-        one, many = "{n} that fits lies face up.", "{n} that fit lie face up."
-        yield Step(plural(one, many, len(lie)), _shown(known, fitting))
+        seen = plural("{n} that fits lies face up.", "{n} that fit lie face up.", len(lie))
+        yield Step(seen, _shown(known, fitting))
 
 
 def _held(known: Knowledge) -> Iterator[Step]:
