@@ -13,6 +13,10 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from engine.core import Demand, Event, Game, Message, SaidError, Seat
 
+UNFIT = (ValueError, LookupError, TypeError, AttributeError, AssertionError)
+"""What the rules raise for an event that is no event of this table: a seat that does not exist, say."""
+DOES_NOT_FIT = Message("This does not fit the game so far.")
+
 Entry = tuple[Event, ...]
 """What was noted at once: events that stand or fall together."""
 
@@ -71,8 +75,12 @@ class Record(Generic[K]):
             for event in entry:
                 after = after._follow(event)
         except SaidError as error:
-            return replace(self, notes=(*self.notes, Noted(entry, len(self.log), error.reason)))
-        return replace(after, notes=(*self.notes, Noted(entry, len(after.log))))
+            trouble = error.reason
+        except UNFIT:
+            trouble = DOES_NOT_FIT
+        else:
+            return replace(after, notes=(*self.notes, Noted(entry, len(after.log))))
+        return replace(self, notes=(*self.notes, Noted(entry, len(self.log), trouble)))
 
     @property
     def decider(self) -> Seat | None:
