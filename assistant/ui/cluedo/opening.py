@@ -27,6 +27,7 @@ class Opening(opening.Opening):
         "random": Message("plays at random"),
         "seen_only": Message("notes what it is shown"),
         "sheet": Message("keeps a full sheet"),
+        "advised": Message("plays the assistant’s advice"),
     }
     USUAL = "sheet"
     FORBIDDEN: ClassVar[Collection[str]] = (ENVELOPE, PUBLIC)

@@ -2,57 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, cast
 
 from assistant import words
-from assistant.cluedo.deck import ENVELOPE, Deck, Place
+from assistant.cluedo.deck import ENVELOPE, Deck
 from assistant.cluedo.knowledge import Knowledge
 from assistant.cluedo.naming import naming
 from assistant.cluedo.story import story
 from assistant.cluedo.why import why
-from assistant.knowledge import LOGIC, MODELS, Model
 from assistant.story import Told
 from assistant.ui import play
-from assistant.ui.cluedo import board, now, sheet
+from assistant.ui.cluedo import board, now
+from assistant.ui.cluedo.counsel import Counsel
 from assistant.ui.cluedo.now import Moment
 from assistant.ui.cluedo.opening import Opening
-from assistant.ui.screen import Touch, said
+from assistant.ui.cluedo.reading import Reading
+from assistant.ui.screen import Effect, Touch, said
 from assistant.ui.sitting import Sitting
 from engine.cluedo import cards, rules
 from engine.cluedo import table as t
 from engine.cluedo.cards import CATEGORIES, Edition
 from engine.core import Action, Event, Message, Seat
 
-HELP_LEVELS = ("numbers", "certain", "none")
+ADVISED = ("start", "ask")
+"""The moments at which advice can be asked for."""
 
 
-class PlayCluedo(play.Play):
+class PlayCluedo(Reading, play.Play):
     """The screen of `notebooks/play_cluedo.ipynb`."""
 
     game = "cluedo"
     look = "cluedo"
     title = Message("Sleuthbook: Cluedo")
     pages = ("how", "about", "why")
-    settings: ClassVar = {"model": MODELS, "help": HELP_LEVELS}
+    settings: ClassVar = Reading.sheet_settings
     tabs: ClassVar = {"board": Message("Board"), "sheet": Message("Sheet"), "story": Message("Story")}
     Choices = Opening
     opening: Opening
-    model: Model = LOGIC
-    help: str = "numbers"
 
     def settle(self) -> None:
         """Forget what belonged to the last moment of the game: a draft, a look back."""
         super().settle()
         self.asking = ""
         self.draft: dict[str, str] = {}
+        self.counsel: Counsel | None = None
 
     def take_notes(self, table: Mapping[str, Any]) -> None:
         """Begin with the marks of a saved game, no row opened."""
-        self.marks = _marks(table.get("marks"))
-        self.row = ""
-        self.place: Place = ENVELOPE
+        self.take_marks(table)
 
     def notes(self) -> dict[str, Any]:
         """Return the person's own marks, to be saved with the game."""
@@ -108,7 +107,6 @@ class PlayCluedo(play.Play):
     def drawn(self, sitting: Sitting, at: int, moment: Moment, speech: Mapping[str, Any]) -> dict[str, Any]:
         """Return the board, the sheet, the dice, and what the end shows."""
         seen, known = sitting.seen, cast("Knowledge", self.known_at(at))
-        look = sheet.Look(self.model, self.help, self.marks, self.row, self.place)
 
         def chance(card: str) -> Fraction:
             return known.probability(card, ENVELOPE, self.model)
@@ -123,8 +121,10 @@ class PlayCluedo(play.Play):
                 way=board.last_way(seen[:at], sitting.match.setup),
                 enter=moment.enter,
             ),
-            "sheet": sheet.draw(known, self.edition, speech, self.players, look),
+            "sheet": self.sheet_of(known, self.edition, speech, self.players),
             "dice": next((e.dice for e in reversed(seen[:at]) if isinstance(e, t.Rolled)), ()),
+            "counsel": self.counsel if moment.kind in ADVISED and not moment.accusing else None,
+            "advised": ADVISED,
             "chance": chance if self.help == "numbers" else None,
             **(self._known_since(sitting) if moment.kind == "over" else {}),
         }
@@ -142,44 +142,40 @@ class PlayCluedo(play.Play):
     # -- what is done
 
     def looked(self, sitting: Sitting, touch: Touch) -> bool:
-        """Take in a touch on the sheet or on the form for a suggestion."""
-        args, known = touch.args, cast("Knowledge", self.known)
+        """Take in a touch on the sheet, on the form for a suggestion, or for advice."""
+        args = touch.args
         match touch.do:
-            case "row" if args.get("card") in known.deck.cards:
-                self.row = "" if self.row == args["card"] else args["card"]
-                self.place = sheet.likeliest(known, self.row, self.model) if self.row else ENVELOPE
-            case "place" if args.get("place") in (places := {str(p): p for p in known.places}):
-                self.place = places[args["place"]]
-            case "mark" if self.row:
-                self._mark(f"{self.row}/{self.place}")
-            case "why" if self.row:
-                self.page = "why"
             case "ask":
                 self.asking = args.get("id", "")
             case "draft" if args.get("category") in CATEGORIES:
                 self.draft[args["category"]] = said(touch, "card")
+            case "advise":
+                self._advise(sitting)
             case _:
-                return False
+                return self.sheet_touched(touch, cast("Knowledge", self.known))
         return True
+
+    def _advise(self, sitting: Sitting) -> None:
+        """Begin to weigh what can be asked here, or anywhere before the move."""
+        offered = self.moment(sitting, len(sitting.seen), self.at is None)
+        if offered.kind in ADVISED:
+            known, places = (
+                cast("Knowledge", self.known),
+                offered.form.get("location", self.edition.locations),
+            )
+            self.counsel = Counsel(known, sitting.seat, places, self.model, sitting.seen)
+
+    def touched(self, touch: Touch) -> Iterable[Effect]:
+        """Take in a touch; the pause between two pieces of advice is no bot’s turn."""
+        if touch.do == "next" and self.counsel is not None and not self.counsel.done:
+            self.counsel.step()
+            return ()
+        return super().touched(touch)
 
     def action(self, sitting: Sitting, touch: Touch) -> Action:
         """Return the action that a touch stands for."""
         return now.action(touch, sitting.view(), self.draft)
 
-    def _mark(self, key: str) -> None:
-        """Turn a mark of one's own: none, has, has not, none again."""
-        following = {"": "has", "has": "not", "not": ""}[self.marks.get(key, "")]
-        if following:
-            self.marks[key] = following
-        else:
-            self.marks.pop(key, None)
-
 
 def _opens(event: Event) -> bool:
     return isinstance(event, t.SolutionRevealed) or (isinstance(event, t.EnvelopeSeen) and event.correct)
-
-
-def _marks(kept: object) -> dict[str, str]:
-    """Return the marks in what a file holds for them, leaving out what is none."""
-    entries = kept.items() if isinstance(kept, dict) else ()
-    return {key: mark for key, mark in entries if isinstance(mark, str) and mark in ("has", "not")}
