@@ -34,6 +34,16 @@ def kings_dogs_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> s
     return f"{where} {known.beliefs} {prospects(known)}"
 
 
+def sleeping_queens_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> str:
+    """Return what the assistant knows of pile and ring from a seat's log, its chances and its advice."""
+    from assistant.sleeping_queens import advice, dice, standing
+    from assistant.sleeping_queens.knowledge import begin
+
+    known = begin(setup, seat, events)
+    draw = dice.outcomes(known.view, seat)
+    return f"{known.pile} {known.slots} {draw} {advice.advise(known)} {standing.standings(known.view)}"
+
+
 def cluedo_screen(match: Match, seat: Seat) -> str:
     """Return the page that is drawn for the person on `seat`."""
     from assistant.ui.cluedo.play import PlayCluedo
