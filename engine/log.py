@@ -85,6 +85,13 @@ def encode(event: Event) -> dict[str, Any]:
     return {"event": type(event).__name__, **shown}
 
 
+def decode(values: Any, game: Game, seats: int) -> Event:
+    """Return the event that `encode` wrote, of a table of so many seats; raises LogError."""
+    if not isinstance(values, dict):
+        raise LogError(1, Message("This line is not an entry of a saved game."))
+    return _event(1, values, {cls.__name__: cls for cls in (*game.events, Undone)}, seats)
+
+
 def seal(saved: Saved) -> str:
     """Return a full log packed into one line of text that a glance cannot read."""
     return base64.b64encode(zlib.compress(dump(saved).encode(), 6)[::-1]).decode()

@@ -16,6 +16,7 @@ SCREENS = {
     "table_cluedo": "assistant.ui.cluedo.table:TableCluedo",
     "play_cockroach_poker": "assistant.ui.cockroach_poker.play:PlayCockroachPoker",
     "play_kings_dogs": "assistant.ui.kings_dogs.play:PlayKingsDogs",
+    "table_kings_dogs": "assistant.ui.kings_dogs.table:TableKingsDogs",
 }
 
 

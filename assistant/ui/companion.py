@@ -139,6 +139,13 @@ class Companion(GameScreen, Generic[S, E, F]):
         """Take in a touch that changes only what is looked at; False for any other."""
         return False
 
+    def at_once(self, touch: Touch) -> tuple[E, ...]:
+        """Return the entries that one touch stands for by itself, with no form; none for any other touch.
+
+        Raises SaidError for what cannot be written down now.
+        """
+        return ()
+
     def changed(self) -> None:
         """Take in that entries or set-up have changed."""
 
@@ -255,14 +262,22 @@ class Companion(GameScreen, Generic[S, E, F]):
                 return self._written()
             case "record" if self.form is not None:
                 return self._record(ledger, self.made(self.form))
-            case _ if self.looked(touch):
-                return self._keep() if touch.do == "mark" else ()
-            case _ if self.correcting is not None:
-                self.correcting = replace(self.correcting, form=self.typed(self.correcting.form, touch))
-            case _ if self.draft is not None:
-                self.draft = self.typed(self.draft, touch)
             case _:
-                raise SaidError(NOT_NOW)
+                return self._typing(ledger, touch)
+        return ()
+
+    def _typing(self, ledger: Ledger[E], touch: Touch) -> Iterable[Effect]:
+        """Take in a touch of the game's own: an entry at once, a look, or something on the form."""
+        if entries := self.at_once(touch):
+            return self._record(ledger, entries)
+        if self.looked(touch):
+            return self._keep() if touch.do == "mark" else ()
+        if self.correcting is not None:
+            self.correcting = replace(self.correcting, form=self.typed(self.correcting.form, touch))
+        elif self.draft is not None:
+            self.draft = self.typed(self.draft, touch)
+        else:
+            raise SaidError(NOT_NOW)
         return ()
 
     def _handed_over(self, how: str) -> Iterable[Effect]:

@@ -26,7 +26,7 @@ NOTEBOOK = (
 )
 DRAWINGS = "Number(document.querySelector('.sleuth').dataset.seq)"
 DRAWN = 15_000
-STEPS = ("agree", "open", "turn")
+STEPS = ("agree", "door", "turn")
 
 
 @dataclass

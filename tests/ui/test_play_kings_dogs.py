@@ -23,7 +23,7 @@ from engine.kings_dogs import rules
 from engine.kings_dogs.table import DOORS, Phase
 from tests.ui.taps import any_touch, touches
 
-ACTIONS = {"open", "agree", "raise", "reject", "accuse", "turn", "place", "decline"}
+ACTIONS = {"door", "agree", "raise", "reject", "accuse", "turn", "place", "decline"}
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_a_search_unfolds_sentence_by_sentence(screen: PlayKingsDogs) -> None:
     come_to(screen, Phase.OPEN)
     tap(screen, "pace", id="step")
     assert screen.sitting is not None
-    tap(screen, "open", door="1")
+    tap(screen, "door", door="1")
     while screen.reached is None and not screen.sitting.mine:
         tap(screen, "next")
     lengths = []
@@ -244,7 +244,7 @@ def test_what_is_kept_shows_no_dog_of_others_in_plain(screen: PlayKingsDogs) -> 
 
 def test_the_browser_is_given_the_game_after_every_move(screen: PlayKingsDogs) -> None:
     come_to(screen, Phase.OPEN)
-    (kept,) = tap(screen, "open", door="3")
+    (kept,) = tap(screen, "door", door="3")
     assert isinstance(kept, Keep)
     assert kept.text is not None
     assert log.parse(kept.text).events == tuple(screen.sitting.seen)  # type: ignore[union-attr]
@@ -252,7 +252,7 @@ def test_the_browser_is_given_the_game_after_every_move(screen: PlayKingsDogs) -
 
 def test_taking_back_leads_to_the_last_own_decision(screen: PlayKingsDogs) -> None:
     come_to(screen, Phase.OPEN)
-    tap(screen, "open", door="3")
+    tap(screen, "door", door="3")
     tap(screen, "undo")
     assert screen.sitting is not None
     assert screen.sitting.view().phase is Phase.OPEN
@@ -274,9 +274,9 @@ def test_looking_back_shows_what_could_be_known_then(screen: PlayKingsDogs) -> N
 @pytest.mark.parametrize(
     ("do", "args"),
     [
-        ("open", {}),
-        ("open", {"door": "x"}),
-        ("open", {"door": "9"}),
+        ("door", {}),
+        ("door", {"door": "x"}),
+        ("door", {"door": "9"}),
         ("reject", {"doors": "12a"}),
         ("reject", {"doors": ""}),
         ("raise", {"door": "0"}),

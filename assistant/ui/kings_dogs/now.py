@@ -12,7 +12,7 @@ from engine.kings_dogs import table as t
 from engine.kings_dogs.table import Phase, State, to_search
 
 KINDS: Mapping[type[Action], str] = {
-    t.Open: "open",
+    t.Open: "door",
     t.Agree: "agree",
     t.Raise: "raise",
     t.Reject: "reject",
@@ -106,7 +106,7 @@ def option(view: State, action: Action) -> Option:
 def action(touch: Touch) -> Action:
     """Return the action that a touch stands for; raises SaidError for one that stands for none."""
     match touch.do:
-        case "open":
+        case "door":
             return t.Open(number(touch, "door"))
         case "agree":
             return t.Agree()

@@ -100,7 +100,7 @@ def of(known: Knowledge, option: Option, models: Collection[Model]) -> Odds | No
             outcomes = {model: known.accusation(option.position, model) for model in models}
             hit = {model: found.found(accused) for model, found in outcomes.items()}
             return Odds(outcomes, known.observer, hit)
-        case "open" | "agree" | "raise" | "reject" if leader is not None:
+        case "door" | "agree" | "raise" | "reject" if leader is not None:
             return search(known, option.doors, leader, models)
     return None
 
@@ -146,7 +146,7 @@ def titled(option: Option, known: Knowledge) -> Message:
             return Message("Raise: a search of {doors}, beginning with you.", slots)
         case "reject":
             return Message("Reject: a search of {doors} instead, beginning with you.", slots)
-        case "open":
+        case "door":
             return Message("Open: a search of {doors}, beginning with you.", slots)
         case "turn":
             return Message("Turn up your X at {position}.", slots)
