@@ -118,12 +118,19 @@ class FrontEnd:
     def kernels(self) -> list[psutil.Process]:
         """The Python processes that run notebooks for this server."""
         children = psutil.Process(self.process.pid).children(recursive=True)
-        return [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
+        return [child for child in children if _is_kernel(child)]
 
     def kill_kernels(self) -> None:
         """End them as a crash does: at once and without a word."""
         for kernel in self.kernels():
             kernel.kill()
+
+
+def _is_kernel(process: psutil.Process) -> bool:
+    try:
+        return "ipykernel_launcher" in " ".join(process.cmdline())
+    except psutil.Error:  # it has ended meanwhile
+        return False
 
 
 def _run_all(page: Page) -> None:
