@@ -145,7 +145,8 @@ class Recorded(Companion[SetUp, Entry, int]):
     def written(self, set_up: SetUp, entries: tuple[Entry, ...], table: Mapping[str, Any]) -> str:
         """Return the saved game of the seat, all entries in its header."""
         setup = set_up.setup(words.say(YOU))
-        seen = records(self.laid(setup, set_up.seat), entries)[-1].log
+        folded = self._of == (setup, set_up.seat) and entries == self.entries
+        seen = (self.tables if folded else records(self.laid(setup, set_up.seat), entries))[-1].log
         kept = {**table, "entries": [self.encode(entry) for entry in entries]}
         return log.dump(log.Saved(setup, set_up.seat, seen, table=kept))
 

@@ -76,7 +76,7 @@ def known(screen: PlayKingsDogs) -> Knowledge:
     return found
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_taps_in_any_order_never_fail(seed: int) -> None:
     rng = Random(seed)
     screen = PlayKingsDogs(folder=None, seed=seed)
