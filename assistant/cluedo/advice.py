@@ -146,10 +146,10 @@ def reasons(outlook: Outlook) -> tuple[Message, ...]:
     answered = outlook.answered
     likeliest = max(answered, key=lambda seat: answered[seat], default=None)
     if likeliest is None or answered[likeliest] < outlook.nobody:
-        said = Message(_UNANSWERED[most].key, {"bits": outlook.total, "chance": outlook.nobody})
+        said = replace(_UNANSWERED[most], slots={"bits": outlook.total, "chance": outlook.nobody})
     else:
         slots = {"bits": outlook.total, "player": Named("seat", likeliest), "chance": answered[likeliest]}
-        said = Message(_ANSWERED[most].key, slots)
+        said = replace(_ANSWERED[most], slots=slots)
     found = [said]
     if outlook.sure:
         found.append(
