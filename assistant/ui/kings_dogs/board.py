@@ -139,7 +139,7 @@ def status(view: State, me: Seat | None) -> Message:
             return Message("The first leader is drawn by lot.")
         case Phase.OVER:
             return Message("The game is over.")
-        case _ if view.unset and view.phase in (Phase.START, Phase.OPEN):
+        case _ if view.unset:
             return Message("The tiles are set up.")
         case Phase.OPEN:
             return (
