@@ -276,3 +276,40 @@ def test_a_game_saved_without_an_edition_is_the_default_one(screen: PlayCluedo) 
     assert screen.sitting is not None
     screen.sitting.match.setup = replace(screen.sitting.match.setup, edition="")
     assert "Baskerville" in screen.render()
+
+
+def test_advice_is_weighed_while_the_person_decides_and_moves_nobody(screen: PlayCluedo) -> None:
+    begin(screen)
+    to_my_decision(screen)
+    assert screen.sitting is not None
+    before = len(screen.sitting.seen)
+    tap(screen, "advise")
+    assert Touch("next") in touches(screen.render())
+    for _ in range(200):
+        if Touch("next") not in touches(screen.render()):
+            break
+        tap(screen, "next")
+    assert screen.counsel is not None
+    assert screen.counsel.done
+    assert len(screen.sitting.seen) == before
+    assert "Accuse or wait?" in screen.render()
+    tap(screen, "roll")
+    assert screen.counsel is None
+
+
+def test_where_a_question_is_asked_the_advice_is_about_that_location() -> None:
+    screen = begin(PlayCluedo(folder=None, seed=2))
+    rng = Random(3)
+    for _ in range(200):
+        to_my_decision(screen)
+        assert screen.sitting is not None
+        view = screen.sitting.view()
+        if view.phase is t.Phase.ENTERED:
+            break
+        legal = [a for a in rules.legal(view) if not isinstance(a, t.Accuse | t.EndTurn)]
+        screen.sitting.act(rng.choice([a for a in legal if isinstance(a, t.Enter)] or legal))
+        screen.settle()
+    tap(screen, "advise")
+    tap(screen, "next")
+    assert screen.counsel is not None
+    assert {outlook.cards[2] for outlook, _ in screen.counsel.best} == {view.location}

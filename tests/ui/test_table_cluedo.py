@@ -12,13 +12,19 @@ import pytest
 
 from assistant import words
 from assistant.cluedo import reader
-from assistant.cluedo.deck import ENVELOPE, PUBLIC
+from assistant.cluedo.deck import ENVELOPE, PUBLIC, Deck
 from assistant.cluedo.notes import Entry, Notes, dump
+from assistant.cluedo.notes import noted as notes_of
 from assistant.ui.cluedo import counsel
 from assistant.ui.cluedo.table import TableCluedo
 from assistant.ui.screen import Awake, Touch
+from engine import games
+from engine.chance import Chance
+from engine.cluedo import cards
 from engine.cluedo import table as t
-from engine.core import SaidError
+from engine.core import SaidError, Setup
+from engine.match import Match
+from engine.play import Company
 from tests.ui.table_of_cluedo import MINE, by_command, laid, note, on_the_screen, tap, with_entries
 from tests.ui.taps import any_touch, touches
 
@@ -36,7 +42,7 @@ def noted() -> TableCluedo:
     return with_entries()
 
 
-# -- three games from their notes, typed in by touches
+# -- games from their notes, typed in by touches
 
 
 def set_up_like(screen: TableCluedo, notes: Notes) -> None:
@@ -86,6 +92,8 @@ def type_entry(screen: TableCluedo, notes: Notes, entry: Entry) -> None:
         case t.Suggested(by) | t.Accused(by):
             if isinstance(first, t.Accused):
                 tap(screen, "kind", "accusation")
+                right = any(isinstance(event, t.EnvelopeSeen) and event.correct for event in entry.events)
+                tap(screen, "right", id="yes" if right else "no")
             if screen.form is not None and screen.form.by != seat(by):
                 tap(screen, "by", n=seat(by))
             for card in (first.suspect, first.weapon, first.location):
@@ -104,11 +112,24 @@ def type_entry(screen: TableCluedo, notes: Notes, entry: Entry) -> None:
     tap(screen, "record")
 
 
-@pytest.mark.parametrize("game", GAMES)
+def played(seats: int, seed: int) -> Notes:
+    """The notes that the first player would have made of a whole game between bots that keep a sheet."""
+    setup = Setup("cluedo", ("Ana", "Bob", "Chi", "Dan", "Eve")[:seats], "sherlock")
+    match = Match(games.load("cluedo"), setup, Chance(seed))
+    company = Company(match, dict.fromkeys(range(seats), games.bots("cluedo")["sheet"]), 0.05)
+    while company.step():
+        pass
+    return notes_of(Deck.of(cards.load("sherlock")), setup.seats, 0, match.seen(0))
+
+
+@pytest.mark.parametrize("game", [*GAMES, "played by 3", "played by 5"])
 def test_a_game_typed_in_shows_the_numbers_of_the_command_line_at_every_entry(
     game: str, tmp_path: Path
 ) -> None:
     path = DATA / f"{game}.jsonl"
+    if game not in GAMES:
+        path = tmp_path / "played.jsonl"
+        path.write_text(dump(played(int(game[-1]), 1)), "utf-8")
     notes = reader.read(path.read_text("utf-8"))
     screen = TableCluedo(folder=tmp_path)
     set_up_like(screen, notes)
@@ -447,3 +468,8 @@ def test_every_part_is_said_in_vietnamese(noted: TableCluedo) -> None:
         assert noted.render() != english
         assert "Rope" not in noted.render()
     assert words.say(noted.title, "vi") != noted.title.key
+
+
+def test_where_squares_bring_cards_to_light_their_form_is_one_touch_away() -> None:
+    assert Touch("new", {"kind": "seen"}) not in touches(laid().render())
+    assert Touch("new", {"kind": "seen"}) in touches(laid(event_cards=True).render())
