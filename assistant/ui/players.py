@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
 
 from assistant.ui.opening import NAMES, TableRule, player_name
 from assistant.ui.screen import NOT_NOW, Touch, number
@@ -18,7 +18,7 @@ STEPS: Mapping[str, Message] = {"players": Message("Who plays")}
 class SetUp:
     """A table of `game`: `names` in turn order, "" for none given; `seat` is yours (None: you only watch).
 
-    `rules` are those of `table_rules` that are switched on, `options` what else is agreed.
+    `rules` are those of `table_rules` that are switched on, `agreed` other options that a file brought.
     """
 
     game: str
@@ -26,6 +26,7 @@ class SetUp:
     names: tuple[str, ...] = ("",) * 4
     seat: Seat | None = 0
     rules: frozenset[str] = frozenset()
+    agreed: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -47,7 +48,8 @@ class SetUp:
     def setup(self, you: str) -> Setup:
         """Return the set-up of the game."""
         switched = (self.table_rules[rule] for rule in sorted(self.rules))
-        return Setup(self.game, self.players(you), "", {rule.option: rule.value for rule in switched})
+        options = {**self.agreed, **{rule.option: rule.value for rule in switched}}
+        return Setup(self.game, self.players(you), "", options)
 
     def lacking(self, step: str) -> Message | None:
         """Return why this page cannot be left yet; None if it can."""
@@ -78,5 +80,7 @@ def of_setup(
 ) -> SetUp:
     """Return what was said for a game to begin so; `you` is what you are called without a name."""
     names = tuple("" if n == seat and name in you else name for n, name in enumerate(setup.seats))
-    on = (rule for rule, means in table_rules.items() if setup.options.get(means.option) == means.value)
-    return SetUp(setup.game, table_rules, names, seat, frozenset(on))
+    on = {rule for rule, means in table_rules.items() if setup.options.get(means.option) == means.value}
+    switched = {table_rules[rule].option for rule in on}
+    agreed = {option: value for option, value in setup.options.items() if option not in switched}
+    return SetUp(setup.game, table_rules, names, seat, frozenset(on), agreed)

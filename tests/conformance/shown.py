@@ -56,12 +56,11 @@ def cluedo_screen(match: Match, seat: Seat) -> str:
 
 
 def kings_dogs_screen(match: Match, seat: Seat) -> str:
-    """Return the page that is drawn for the person on `seat`, its advice asked for."""
+    """Return the page that is drawn for the person on `seat`, with no advice: that is among what is said."""
     from assistant.ui.kings_dogs.play import PlayKingsDogs
     from assistant.ui.sitting import Sitting
 
     screen = PlayKingsDogs(folder=None, seed=0)
     others = (other for other in range(len(match.setup.seats)) if other != seat)
     screen.sitting = Sitting(match, seat, dict.fromkeys(others, "random"))
-    screen.advice = "on"
     return screen.render()

@@ -251,6 +251,28 @@ def test_what_is_no_table_is_refused_with_a_sentence_and_takes_the_place_of_none
     assert screen.entries == before
 
 
+@pytest.mark.parametrize("key", ["entries", "history", "numbers", "advice", "idle", "saved"])
+@pytest.mark.parametrize("value", [5, "x", [[5]], [[{"event": "Agreed", "by": 77}]], {"first": 3}, None])
+def test_a_header_that_was_changed_loses_no_event(screen: TableKingsDogs, key: str, value: object) -> None:
+    opened(screen)
+    (saved,) = tap(screen, "save")
+    assert isinstance(saved, Download)
+    header, rest = saved.text.split("\n", 1)
+    values = json.loads(header)
+    values["table"][key] = value
+    other = TableKingsDogs(folder=None)
+    tap(other, "open", value=f"{json.dumps(values)}\n{rest}")
+    assert other.record.log == screen.record.log
+    assert other.render()
+
+
+def test_what_else_was_agreed_stays_agreed(screen: TableKingsDogs) -> None:
+    setup = Setup("kings_dogs", ("You", "An"), options={"first_leader": 1, "placement": "choose"})
+    tap(screen, "open", value=log.dump(log.Saved(setup, 0, ())))
+    assert screen.set_up.setup("You") == setup
+    assert known(screen).view.leader == 1
+
+
 def test_two_players_of_one_name_are_refused_before_the_table_is_laid() -> None:
     screen = TableKingsDogs(folder=None)
     tap(screen, "start")
