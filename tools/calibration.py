@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.intervals import estimate
 
-GAMES = ("kings_dogs",)
+GAMES = ("kings_dogs", "cockroach_poker")
 PAGE = Path(__file__).parent.parent / "docs" / "calibration.md"
 TENTHS = 10
 

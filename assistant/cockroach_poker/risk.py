@@ -1,9 +1,12 @@
 """The risk panel: what each thing that the observer may do can bring, under either model.
 
-Guesses are exact. What comes of giving a card depends on what the next player says of it:
+Guesses are exact. What comes of giving a card depends on what the next player says of it, which is a
+stated guess at a person:
 - `logic`: true or false, each as likely, and nobody passes it on;
-- `choice`: he passes it on as often as he did before; otherwise he says “true” with the chance that the
-  claim has for everybody who watches, its odds shifted by how often he believed claims before.
+- `choice`: he passes it on as often as he did before. Otherwise he sees what everybody sees, and what he
+  would suffer on average by saying “true” and by saying “false”: how much heavier the card would weigh
+  before him, or is missed before the giver. The two weigh with the squares of what the other would cost,
+  shifted by how often he believed claims before.
 A card that is passed on once more is out of the observer's hands and counts for nothing.
 """
 
@@ -25,7 +28,8 @@ from engine.cockroach_poker.table import Phase
 from engine.core import Action, Seat
 
 HALF = Fraction(1, 2)
-SHARP = 2
+SHARPNESS = 2
+"""How sharply the next player tells what costs him less: 0 not at all, more and more as it rises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +158,7 @@ class Panel:
         passes = manners.hands_on.mean if len(met) < self.view.seats else ZERO
         bent = manners.believes.mean
         true, false = self._stakes(to, claim)
-        odds = bent * true**SHARP, (1 - bent) * false**SHARP
+        odds = bent * true**SHARPNESS, (1 - bent) * false**SHARPNESS
         says = odds[0] / sum(odds) if sum(odds) else HALF
         return Answer((1 - passes) * says, (1 - passes) * (1 - says), passes)
 
@@ -167,15 +171,14 @@ class Panel:
         return harm[True], harm[False]
 
     def _harm(self, to: Seat, card: str) -> int:
-        """Return how much heavier a player bears if he gets a card, as it looks at first sight."""
-        of = cards.species(card)
+        """Return what it costs a player if the card comes to him and not to the observer, at first sight."""
+        falls, of = self.falls, cards.species(card)
+        worth, most = falls.worth, falls.most
         if of is None:
-            return 20
-        falls = self.falls
+            return worth.base
         at = falls.deck.species.index(of)
-        number, most, worth = falls.before[to][at], falls.most, falls.worth
-        back = falls.before[self.seat][at]
-        return sum(worth.one(n + 1, most) - worth.one(n, most) for n in (number, back)) + 1
+        lie = (falls.before[to][at], falls.before[self.seat][at])
+        return 1 + sum(worth.one(number + 1, most) - worth.one(number, most) for number in lie)
 
     def _belief(self) -> Mapping[str, Mapping[str, Fraction]]:
         """Return what everybody who watches would take the card for, by the claim that the observer makes."""
