@@ -122,17 +122,31 @@ class CountingBot:
     def _address(
         self, view: State, risk: Risk, card: str, targets: Sequence[Seat], rng: Random
     ) -> tuple[Seat, str]:
-        """Choose whom to give a known card and what to say of it: lies as frequent as the card they name."""
+        """Choose whom to give a known card and what to say of it.
+
+        The target is the one for the card, whatever is said. A lie names another card that would have
+        gone to the same target, and names it as often as it is left: so neither target nor claim tells
+        a lie from the truth.
+        """
+        order = _shuffled(targets, rng)
+
+        def target(given: str, claim: str) -> Seat:
+            return min(order, key=lambda seat: risk.after(seat, given, claim))
+
+        to = target(card, self.deck.species[0])
         true, false = claims_of(self.deck, card)
-        honest = bool(true) and rng.random() < self.TRUTH
+        said = true if true and rng.random() < self.TRUTH else false
+        if said is true:
+            return to, rng.choice(said)
         unseen = odds.pool(view, self.seat, self.specials)
-        said = true if honest else false
-        weights = [0.1 + odds.chance_of(unseen, claim) for claim in said]
-        claim = rng.choices(said, weights)[0]
-        to = min(
-            _shuffled(targets, rng), key=lambda seat: self._given(risk, card, seat, claim, self.trust(seat))
-        )
-        return to, claim
+        named: dict[str, float] = dict.fromkeys(false, 0.0)
+        for other, number in unseen.items():
+            fits, _ = claims_of(self.deck, other)
+            for claim in fits:
+                if claim in named and target(other, claim) == to:
+                    named[claim] += number / len(fits)
+        weights = [*named.values()] if any(named.values()) else None
+        return to, rng.choices(false, weights)[0]
 
 
 class ReaderBot(CountingBot):

@@ -31,7 +31,7 @@ from engine.core import redact
 from engine.intervals import estimate
 from engine.match import Match
 from engine.play import Company
-from tests.cockroach_poker.tables import A, B, C, Table, setup, table
+from tests.cockroach_poker.tables import A, B, C, D, Table, setup, table
 
 DECK = cards.load()
 
@@ -204,7 +204,7 @@ def offers(bot, number):
     """Yield offers in positions of random games: claim, matching cards before the target, whether true."""
     seed = 0
     while True:
-        seats = 2 + seed % 2
+        seats = (2, 2, 3)[seed % 3]
         match, rng = Match(rules, setup(seats), Chance(seed)), Random(seed)
         company, seed = Company(match, dict.fromkeys(range(seats), RandomBot)), seed + 1
         while match.decider is not None:
@@ -255,16 +255,26 @@ def test_a_bot_that_lies_to_those_in_danger_would_be_found_out():
         assert_no_sign(told, OpenBot.TRUTH)
 
 
+def passes(bot, number):
+    """Yield cards passed on with other players in danger: claim, matching before the target, whether true."""
+    rng = Random(5)
+    for _ in range(number):
+        deck = [card for card in DECK.cards if card not in cards.SPECIALS]
+        rng.shuffle(deck)
+        displays, card = {C: deck[:6], D: deck[6:12]}, deck[12]
+        match = Table(table(4, hands={A: [card, "bat"]}, displays=displays))
+        match.play(Play(card, B, "bat"), PassOn())
+        passed = bot(rules, setup(4), B).choose(redact(match.state, B), rng)
+        before = min(sum(cards.fits(c, passed.claim) for c in displays[passed.to]), 3)
+        yield passed.claim, before, cards.true(card, passed.claim)
+
+
 @pytest.mark.parametrize("bot", [CountingBot, ReaderBot])
-def test_a_card_passed_on_is_claimed_truly_at_the_stated_rate(bot):
-    rng, true = Random(5), []
-    for _ in range(600):
-        card = rng.choice(DECK.cards)
-        match = Table(table(4, hands={A: [card, "bat"]})).play(Play(card, B, "bat"), PassOn())
-        if card != "blank":
-            passed = bot(rules, setup(4), B).choose(redact(match.state, B), rng)
-            true.append(float(cards.true(card, passed.claim)))
-    assert not estimate([x - bot.TRUTH for x in true], -1, 1).excludes(0)
+def test_a_card_passed_on_is_claimed_truly_at_the_stated_rate_to_whomever_it_goes(bot):
+    told = list(passes(bot, 1500))
+    assert_no_sign(Counter(("all", true) for _, _, true in told), bot.TRUTH)
+    assert_no_sign(Counter((claim, true) for claim, _, true in told), bot.TRUTH)
+    assert_no_sign(Counter((before, true) for _, before, true in told), bot.TRUTH)
 
 
 # Liars and strength
