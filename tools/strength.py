@@ -51,12 +51,16 @@ def against(bots: Sequence[str], other: str, players: Sequence[int], **options: 
     )
 
 
-TITLES = {"cluedo": "Cluedo", "kings_dogs": "King's Dogs"}
+TITLES = {"cluedo": "Cluedo", "kings_dogs": "King's Dogs", "sleeping_queens": "Sleeping Queens 2"}
 CONTESTS: Mapping[str, tuple[Entry, ...]] = {
     "cluedo": against(("bound", "advised", "seen_only", "random"), "sheet", (3, 4, 6)),
     "kings_dogs": (
         *against(("advised",), "careful", (2, 3, 5)),
         *against(("careful", "advised"), "random", (2, 3, 5)),
+    ),
+    "sleeping_queens": (
+        *against(("advised",), "greedy", (2, 3, 5)),
+        *against(("greedy", "advised"), "random", (2, 3, 5)),
     ),
 }
 BOUNDS: Mapping[str, Bounds] = {"cluedo": strength_cluedo.bounds}
