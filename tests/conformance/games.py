@@ -234,5 +234,6 @@ ENTRIES = {
             "every_variant": Golden(_setup("sleeping_queens", 3, **_QUEENS_VARIANTS), ("random",) * 3, 3),
         },
         timed={f"{seats} players": _setup("sleeping_queens", seats) for seats in (2, 3, 5)},
+        says=(shown.sleeping_queens_knowledge,),
     ),
 }
