@@ -178,3 +178,28 @@ def test_nothing_is_cut_or_scrolls_sideways(
         sizes = shown.page.evaluate(SIZES, ".now button, .kd-cell[data-do], .kd-door[data-do]")
         assert len(sizes) > 5
         assert all(width >= 44 and height >= 40 for width, height in sizes)
+
+
+OVER = """() => [...document.querySelectorAll(".kd-cell")].flatMap((cell) => {
+  const box = cell.getBoundingClientRect();
+  return [...cell.querySelectorAll(".tl, .n1, .n2")].map((n) => n.getBoundingClientRect())
+    .filter((r) => r.left < box.left - 1 || r.right > box.right + 1).map((r) => [r.left, r.right]);
+})"""
+
+
+@pytest.mark.parametrize("players", ["2", "4", "5"])
+def test_tiles_and_numbers_stay_in_their_places_at_every_width(
+    show: Callable[..., Shown], players: str
+) -> None:
+    screen = PlayKingsDogs(folder=None, seed=5)
+    shown = show(screen, **LAPTOP)
+    for press in (
+        f"[data-do=players][data-n='{players}']",
+        "[data-do=pace][data-id=quick]",
+        "[data-do=start]",
+    ):
+        shown.page.click(press)
+    shown.page.wait_for_selector("main.play")
+    for width in (360, 500, 700, 899, 920, 1010, 1179, 1200, 1239, 1260, 1600):
+        shown.page.set_viewport_size({"width": width, "height": 800})
+        assert shown.page.evaluate(OVER) == [], width
