@@ -151,5 +151,5 @@ def test_choice_is_calibrated_where_bots_follow_exactly_its_model():
 
 
 def test_choice_is_off_where_honesty_is_taken_for_another():
-    games = [said([Habitual] * 4, number, Fraction(19, 20)) for number in range(10)]
+    games = [said([Habitual] * 4, number, Fraction(19, 20)) for number in range(20)]
     assert [row for row in tenths(games, SURE) if not row.holds]
