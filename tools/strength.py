@@ -51,7 +51,12 @@ def against(bots: Sequence[str], other: str, players: Sequence[int], **options: 
     )
 
 
-TITLES = {"cluedo": "Cluedo", "kings_dogs": "King's Dogs", "sleeping_queens": "Sleeping Queens 2"}
+TITLES = {
+    "cluedo": "Cluedo",
+    "kings_dogs": "King's Dogs",
+    "sleeping_queens": "Sleeping Queens 2",
+    "cockroach_poker": "Cockroach Poker Royal",
+}
 CONTESTS: Mapping[str, tuple[Entry, ...]] = {
     "cluedo": against(("bound", "advised", "seen_only", "random"), "sheet", (3, 4, 6)),
     "kings_dogs": (
@@ -61,6 +66,11 @@ CONTESTS: Mapping[str, tuple[Entry, ...]] = {
     "sleeping_queens": (
         *against(("advised",), "greedy", (2, 3, 5)),
         *against(("greedy", "advised"), "random", (2, 3, 5)),
+    ),
+    "cockroach_poker": (
+        *against(("advised",), "reader", (2, 3, 4, 6)),
+        *against(("reader",), "counting", (2, 3, 4, 6)),
+        *against(("counting",), "random", (2, 3, 4, 6)),
     ),
 }
 BOUNDS: Mapping[str, Bounds] = {"cluedo": strength_cluedo.bounds}
