@@ -65,6 +65,34 @@ def _turn(view: State, seat: Seat, first: _Roll | None = None) -> Mapping[Outcom
     return _sorted(found)
 
 
+def with_dragons(view: State, seat: Seat, most: int) -> Mapping[tuple[int, str, int], Fraction]:
+    """Return the outcomes of a turn that begins now, each with how many dragons came before.
+
+    As many as `most` and more are counted as `most`.
+    """
+    order = [view.knights[(seat - step) % view.seats] for step in range(view.seats)]
+    rolls = [_roll(view, knight) for knight in order]
+    found: dict[tuple[int, str, int], Fraction] = {}
+    if not view.options["dragon_reroll"]:
+        found = {(number, order[0], 0): chance for number, chance in rolls[0].cards.items()}
+        if rolls[0].dragon:
+            found[0, order[1], min(1, most)] = rolls[0].dragon
+        return found
+    reached = Fraction(1)
+    for dragons in range(most):
+        place = dragons % view.seats
+        for number, chance in rolls[place].cards.items():
+            found[number, order[place], dragons] = reached * chance
+        reached *= rolls[place].dragon
+    start = most % view.seats
+    for (number, knight), chance in _rounds(
+        [*rolls[start:], *rolls[:start]], [*order[start:], *order[:start]]
+    ):
+        key = (number, knight, most)
+        found[key] = found.get(key, Fraction(0)) + reached * chance
+    return found
+
+
 def _rounds(rolls: Sequence[_Roll], order: Sequence[str]) -> list[tuple[Outcome, Fraction]]:
     """Return the outcomes of rolling until a number shows, beginning with the first knight of `order`."""
     found, reached = [], Fraction(1)

@@ -1,20 +1,22 @@
 """The exact chance to free a king in the next turn, for any holding that this turn may end with.
 
 As in `odds`, only the draw is counted: instants, and what the others do until then, are left out. In that
-turn everything is done that frees a king with the best chance: books, waking by a pair, equations.
+turn everything is done that frees a king with the best chance: books, waking by dragons or by a pair,
+equations. A 1 is rolled again whenever it may be, and the extra card is drawn.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import permutations
 from math import comb
 
 from assistant.sleeping_queens import dice, kernel
-from assistant.sleeping_queens.holding import PLUS_MINUS_ONE, Holding
+from assistant.sleeping_queens.holding import PLUS_MINUS_ONE, Holding, less
 from assistant.sleeping_queens.odds import Hand, ways_to_draw
 from assistant.sleeping_queens.order import unseen
 from engine.core import Seat
@@ -68,10 +70,7 @@ class NextTurn:
     """The next turn of a seat at one table."""
 
     def __init__(self, view: State, seat: Seat) -> None:
-        self.draw: dict[tuple[int, bool], Fraction] = {}
-        for (number, knight), chance in dice.outcomes(view, seat).items():
-            key = (number, knight == PLUS_MINUS_ONE)
-            self.draw[key] = self.draw.get(key, _ZERO) + chance
+        self._view, self._seat = view, seat
         self._deck = view.box.deck
         left = unseen(view)
         self._pile = {card: left[card] for card in self._deck}
@@ -79,10 +78,32 @@ class NextTurn:
         self._elsewhere = left + Counter(c.awake(card) for realm in others for card in realm)
 
     def chance(self, has: Holding, ring: Ring) -> Fraction:
-        """Return the chance that the holding frees a king in the next turn."""
+        """Return the chance that the holding frees a king in the next turn.
+
+        Every dragon wakes one queen before the draw, in the order of symbols that turns out best.
+        """
         discard = self._discard(has)
-        drawn = [chance * self._after(has, ring, discard, *draw) for draw, chance in self.draw.items()]
-        return sum(drawn, _ZERO)
+        symbols = tuple(dict.fromkeys(has.asleep))
+        draws = self._draws(len(symbols))
+        known: dict[tuple[frozenset[str], int, bool], Fraction] = {}
+        best = _ZERO
+        for order in permutations(symbols):
+            total = _ZERO
+            for (number, clever, dragons), chance in draws.items():
+                key = (frozenset(order[:dragons]), number, clever)
+                if key not in known:
+                    known[key] = self._after(_woken(has, key[0]), ring, discard, number, clever)
+                total += chance * known[key]
+            best = max(best, total)
+        return best
+
+    def _draws(self, most: int) -> Mapping[tuple[int, bool, int], Fraction]:
+        """Return how likely so many cards are drawn, with the clever knight or not, after so many dragons."""
+        found: dict[tuple[int, bool, int], Fraction] = {}
+        for (number, knight, dragons), chance in dice.with_dragons(self._view, self._seat, most).items():
+            key = (number, knight == PLUS_MINUS_ONE, dragons)
+            found[key] = found.get(key, _ZERO) + chance
+        return found
 
     def _discard(self, has: Holding) -> Mapping[str, int]:
         """Return the discard pile: all that is neither in the draw pile nor in a realm."""
@@ -115,6 +136,13 @@ class NextTurn:
                 for options, times in made.items():
                     ways += more * times * couples.chance(up, *options)
         return ways / comb(sum(bag.values()), number)
+
+
+def _woken(has: Holding, symbols: frozenset[str]) -> Holding:
+    """Return a holding with one queen of each of these symbols woken."""
+    for symbol in symbols:
+        has = replace(has, awake=tuple(sorted((*has.awake, symbol))), asleep=less(has.asleep, symbol))
+    return has
 
 
 class _Couples:

@@ -1,7 +1,8 @@
 """Who is ahead: kings still to be rescued, and in how many turns that can be done at best.
 
-The number of turns is a bound that nobody can be faster than: every card drawn brings one queen or one
-companion at most (by an instant, or by the equation that it completes), and dragons wake all queens.
+Nobody can be faster by what it draws itself: every card drawn and every book held brings one queen or one
+companion at most (by an instant, or by the equation that it completes), and dragons wake all queens. What
+another player's witch may give away is left out.
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ def _turns(view: State, seat: Seat, has: Holding, needed: int) -> int:
         return 0
     most = max(int(face) for face in view.box.die if face != c.DRAGON)
     most += _DRAW_MORE in view.knights
-    missing = _missing(has, needed) - kernel.at_once(kernel.mask(has.numbers), _clever(view))
+    missing = _missing(has, needed) - has.books
+    missing -= kernel.at_once(kernel.mask(has.numbers), _clever(view))
     if seat == view.active and view.phase in _DRAWN:
         over = view.phase is Phase.DISCARD
         return 1 + max(int(over), -(-max(0, missing) // most))

@@ -67,12 +67,36 @@ def small(own: Sequence[str], pile: Sequence[str], discard: Sequence[str], **cha
         pile=pile,
         discard=tuple(discard),
         knights=("white", "green"),
-        options={"die_faces": ("2", "3")},
+        options={"die_faces": ("2", "3", "dragon", "dragon")},
     )
     return redact(replace(state, **changes), P1)
 
 
+DRAGONS = ((0, Fraction(1, 2)), (1, Fraction(1, 4)), (2, Fraction(1, 4)))
+"""How often no dragon, one, or two and more come before a number, if half of the die's faces are dragons."""
+
+
+def after_draws(view: State, own: Sequence[str], woken: Sequence[str], pile: Sequence[str]) -> Fraction:
+    """The chance to free a king after two or three cards, each as likely, with some queens woken before."""
+    lying = [cards.awake(card) if card in woken else card for card in own]
+    chance = Fraction(0)
+    for number in (2, 3):
+        orders = list(permutations(pile, number))
+        for order in orders:
+            new = [card for card in order if card not in cards.INSTANTS]
+            placed = tuple(sorted((*lying, *new), key=cards.order))
+            after = replace(view, realms=(placed, view.realms[1]), pile_size=len(pile) - number)
+            chance += freed(after) / len(orders) / 2
+    return chance
+
+
 HANDS = (
+    (
+        realm(4, 4, "queen_blue_asleep", "queen_red_asleep"),
+        ("blue",),
+        ("5", "9", "queen_red", "8", "gnome"),
+        (),
+    ),
     (realm(2, 5), (), ("3", "7", "queen_red", "book", "willow"), ("8", "gnome")),
     (realm(3, 3, "queen_blue_asleep"), ("green", "blue"), ("4", "6", "queen_green", "5", "gnome"), ("1",)),
     (realm(1, 4, "queen_red_asleep", "book"), ("wild",), ("4", "9", "queen_blue", "10"), ("5", "2")),
@@ -88,15 +112,11 @@ def test_the_next_turn_frees_a_king_as_often_as_in_every_order_of_the_pile(own, 
     for friend in friends:
         left.remove(friend)
     view = small(own, pile, discard, companions=(tuple(friends), ()), **ring(left))
-    exact = Fraction(0)
-    for number in (2, 3):
-        orders = list(permutations(pile, number))
-        for order in orders:
-            placed = tuple(
-                sorted((*own, *(card for card in order if card not in cards.INSTANTS)), key=cards.order)
-            )
-            after = replace(view, realms=(placed, view.realms[1]), pile_size=len(pile) - number)
-            exact += freed(after) / len(orders) / 2
+    asleep = [card for card in own if cards.is_asleep(card)]
+    exact = max(
+        sum(share * after_draws(view, own, order[:dragons], pile) for dragons, share in DRAGONS)
+        for order in permutations(asleep)
+    )
     planner = Planner(view)
     now = planner.now()
     said = NextTurn(view, P1).chance(now.has, Ring(planner.kinds, now.down, now.up))

@@ -160,6 +160,18 @@ def test_sq_g1_g10_g12_the_roll_comes_out_as_the_rules_say(knights, options):
             assert followed[outcome] <= chance <= followed[outcome] + missing
 
 
+@pytest.mark.parametrize("options", TABLES, ids=str)
+@pytest.mark.parametrize("most", [0, 1, 2, 4])
+def test_with_the_dragons_counted_the_outcomes_are_the_same(options, most):
+    for knights in KNIGHTS:
+        view = table(knights=knights, phase=Phase.ROLL, options=options)
+        summed: Counter[tuple[int, str]] = Counter()
+        for (number, knight, dragons), chance in dice.with_dragons(view, P2, most).items():
+            assert 0 <= dragons <= most
+            summed[number, knight] += chance
+        assert summed == dice.outcomes(view, P2)
+
+
 def test_a_one_that_lies_there_is_kept_or_rolled_again():
     view = table(knights=("reroll_one", "white", "black"), phase=Phase.ROLLED, face="1")
     assert dice.outcomes(view, P1, reroll=False) == {(1, "reroll_one"): 1}
