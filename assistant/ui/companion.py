@@ -107,6 +107,10 @@ class Companion(GameScreen, Generic[S, E, F]):
         """Return the entry of JSON values; raises ValueError, TypeError or LookupError."""
         raise NotImplementedError
 
+    def corrects(self, touch: Touch) -> bool:
+        """Tell whether a touch on a `changeable` page may change the set-up of a table that has entries."""
+        return True
+
     def blank(self, at: int, kind: str) -> F:
         """Return an empty form for an entry before the one at `at`; `kind` is what the touch "new" said."""
         raise NotImplementedError
@@ -219,8 +223,10 @@ class Companion(GameScreen, Generic[S, E, F]):
                 self.step = following[0] if following else ""
                 if not following:
                     return self._laid()
-            case _:
+            case _ if self.ledger is None or self.corrects(touch):
                 self.set_up = self.set_up.touched(touch, self.step)
+            case _:
+                raise SaidError(NOT_NOW)
         return ()
 
     def _laid(self) -> Iterable[Effect]:

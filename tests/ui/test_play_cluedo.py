@@ -313,3 +313,7 @@ def test_where_a_question_is_asked_the_advice_is_about_that_location() -> None:
     tap(screen, "next")
     assert screen.counsel is not None
     assert {outlook.cards[2] for outlook, _ in screen.counsel.best} == {view.location}
+    best = screen.counsel.best[0][0].cards
+    tap(screen, "take_up", n="0")
+    tap(screen, "suggest")
+    assert t.Suggested(screen.sitting.seat, *best) in screen.sitting.seen

@@ -473,3 +473,18 @@ def test_every_part_is_said_in_vietnamese(noted: TableCluedo) -> None:
 def test_where_squares_bring_cards_to_light_their_form_is_one_touch_away() -> None:
     assert Touch("new", {"kind": "seen"}) not in touches(laid().render())
     assert Touch("new", {"kind": "seen"}) in touches(laid(event_cards=True).render())
+
+
+def test_an_advised_question_is_taken_over_into_the_form(noted: TableCluedo) -> None:
+    tap(noted, "view", id="advice")
+    tap(noted, "reach", card="tower")
+    noted.render()
+    tap(noted, "next")
+    assert noted.counsel is not None
+    best = noted.counsel.best[1][0].cards
+    assert Touch("take_up", {"n": "1"}) in touches(noted.render())
+    tap(noted, "take_up", n=1)
+    assert noted.form is not None
+    assert (noted.form.by, noted.form.chosen) == (0, best)
+    with pytest.raises(SaidError):
+        tap(noted, "take_up", n=99)

@@ -158,6 +158,18 @@ def test_an_entry_is_put_in_where_it_was_forgotten(noted: TableCluedo) -> None:
     assert [events[0].by for events in noted.entries] == [0, 1, 1, 2, 3]  # type: ignore[attr-defined]
 
 
+def test_a_name_can_be_corrected_later_and_the_number_of_players_cannot(noted: TableCluedo) -> None:
+    tap(noted, "set_up", id="players")
+    tap(noted, "name", "Lan", n=2)
+    with pytest.raises(SaidError):
+        tap(noted, "players", n=6)
+    with pytest.raises(SaidError):
+        tap(noted, "watch")
+    tap(noted, "on")
+    assert noted.players == ("You", "An", "Lan", "Chi")
+    assert "Lan showed Tower of London." in (tap(noted, "view", id="log"), noted.render())[1]
+
+
 def test_own_cards_and_hands_can_be_corrected_later(noted: TableCluedo) -> None:
     tap(noted, "set_up", id="own")
     tap(noted, "take", card="rope")

@@ -19,7 +19,7 @@ from assistant.ui.cluedo.counsel import Counsel
 from assistant.ui.cluedo.now import Moment
 from assistant.ui.cluedo.opening import Opening
 from assistant.ui.cluedo.reading import Reading
-from assistant.ui.screen import Effect, Touch, said
+from assistant.ui.screen import Effect, Touch, number, said
 from assistant.ui.sitting import Sitting
 from engine.cluedo import cards, rules
 from engine.cluedo import table as t
@@ -151,6 +151,9 @@ class PlayCluedo(Reading, play.Play):
                 self.draft[args["category"]] = said(touch, "card")
             case "advise":
                 self._advise(sitting)
+            case "take_up" if self.counsel and number(touch, "n") in range(len(self.counsel.best)):
+                suspect, weapon, _ = self.counsel.best[number(touch, "n")][0].cards
+                self.draft |= {"suspect": suspect, "weapon": weapon}
             case _:
                 return self.sheet_touched(touch, cast("Knowledge", self.known))
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -24,7 +25,7 @@ from assistant.ui.cluedo.table_form import KINDS, Events, Form, Here, form_of, s
 from assistant.ui.cluedo.table_set_up import STEPS, SetUp
 from assistant.ui.companion import Companion
 from assistant.ui.play import YOU
-from assistant.ui.screen import Download, Effect, Touch
+from assistant.ui.screen import NOT_NOW, Download, Effect, Touch, number
 from assistant.ui.shelf import Reading
 from engine import log
 from engine.cluedo import cards
@@ -42,7 +43,7 @@ class TableCluedo(SheetReading, Companion[SetUp, Events, Form]):
     pages = ("help", "why")
     steps = STEPS
     views = ("sheet", "enter", "log", "advice", "more")
-    changeable = ("hands", "open", "own")
+    changeable = ("players", "hands", "open", "own")
     settings: ClassVar = {**Companion.settings, **SheetReading.sheet_settings}
 
     def __init__(self, language: str = words.DEFAULT, folder: Path | None = Path("saves")) -> None:
@@ -197,6 +198,10 @@ class TableCluedo(SheetReading, Companion[SetUp, Events, Form]):
                 return (first.suspect, first.weapon, first.location)
         return ()
 
+    def corrects(self, touch: Touch) -> bool:
+        """Tell whether a touch leaves the number of players and the deal as they are."""
+        return touch.do in ("name", "begins", "rule", "size", "take")
+
     # -- forms
 
     def blank(self, at: int, kind: str) -> Form:
@@ -341,6 +346,8 @@ class TableCluedo(SheetReading, Companion[SetUp, Events, Form]):
                 self.counsel = None
             case "reach":
                 self.reach, self.counsel = frozenset(), None
+            case "take_up":
+                self._take_up(touch)
             case "look" if touch.args.get("at", "").isdigit():
                 self.view, self.page, self.picked = "log", "", int(touch.args["at"])
             case _ if self.known.consistent:
@@ -348,6 +355,15 @@ class TableCluedo(SheetReading, Companion[SetUp, Events, Form]):
             case _:
                 return False
         return True
+
+    def _take_up(self, touch: Touch) -> None:
+        """Begin the entry of the question that was advised at this place of the list."""
+        me, n = self.here.me, number(touch, "n")
+        if me is None or self.counsel is None or n not in range(len(self.counsel.best)):
+            raise SaidError(NOT_NOW)
+        named = self.counsel.best[n][0].cards
+        self.draft = replace(self.blank(len(self.entries), ""), by=me, chosen=named)
+        self.correcting, self.view = None, "enter"
 
     def _go_on(self) -> None:
         """Do the next piece of what is being worked out for the part that is open."""

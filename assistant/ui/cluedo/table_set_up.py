@@ -115,10 +115,14 @@ class SetUp:
         return self._dealt_out % len(self.names)
 
     def players(self, you: str) -> tuple[str, ...]:
-        """Return the players' names, `you` where you gave none."""
-        free = iter([name for name in NAMES if name not in self.names])
+        """Return the players' names, `you` where you gave none; who has none keeps the same one throughout."""
+        others = [seat for seat in range(len(self.names)) if seat != self.seat]
+        usual = {seat: name for seat, name in zip(others, NAMES, strict=False) if not self.names[seat]}
+        taken = {*self.names, *usual.values()}
+        spare = iter([name for name in NAMES if name not in taken])
         return tuple(
-            name or (you if seat == self.seat else next(free)) for seat, name in enumerate(self.names)
+            name or (you if seat == self.seat else next(spare) if usual[seat] in self.names else usual[seat])
+            for seat, name in enumerate(self.names)
         )
 
     def notes(self, you: str, entries: tuple[tuple[Event, ...], ...]) -> Notes:
