@@ -17,6 +17,7 @@ from assistant.cluedo.notes import Entry, Notes, dump
 from assistant.cluedo.notes import noted as notes_of
 from assistant.ui.cluedo import counsel
 from assistant.ui.cluedo.table import TableCluedo
+from assistant.ui.cluedo.table_set_up import SetUp
 from assistant.ui.screen import Awake, Touch
 from engine import games
 from engine.chance import Chance
@@ -488,3 +489,17 @@ def test_an_advised_question_is_taken_over_into_the_form(noted: TableCluedo) -> 
     assert (noted.form.by, noted.form.chosen) == (0, best)
     with pytest.raises(SaidError):
         tap(noted, "take_up", n=99)
+
+
+def test_players_without_a_name_get_different_ones_that_stay() -> None:
+    """Whoever is given a name, the others are called as before, unless that name was theirs."""
+    for seats in range(2, 7):
+        before = SetUp(names=("",) * seats).players("You")
+        for seat in range(1, seats):
+            for name in ("Lan", "An", "Khoa"):
+                names = tuple(name if n == seat else "" for n in range(seats))
+                after = SetUp(names=names).players("You")
+                assert len(set(after)) == seats
+                assert after[seat] == name
+                kept = [n for n in range(seats) if n != seat and before[n] != name]
+                assert [after[n] for n in kept] == [before[n] for n in kept]

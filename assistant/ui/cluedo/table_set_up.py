@@ -115,7 +115,7 @@ class SetUp:
         return self._dealt_out % len(self.names)
 
     def players(self, you: str) -> tuple[str, ...]:
-        """Return the players' names, `you` where you gave none; who has none keeps the same one throughout."""
+        """Return the players' names, `you` where you gave none; nobody's changes with another's."""
         others = [seat for seat in range(len(self.names)) if seat != self.seat]
         usual = {seat: name for seat, name in zip(others, NAMES, strict=False) if not self.names[seat]}
         taken = {*self.names, *usual.values()}
