@@ -10,6 +10,7 @@ from fractions import Fraction
 from assistant.cockroach_poker.deal import PILE, ZERO, Deal
 from assistant.cockroach_poker.knowledge import Knowledge
 from assistant.cockroach_poker.laying import Ends, Ground, Laying, Moment, Shown, Worth, paid
+from assistant.cockroach_poker.sight import Weighed
 from engine.cockroach_poker import cards
 from engine.cockroach_poker.table import Phase
 from engine.core import Action, Seat
@@ -45,6 +46,9 @@ class Falls:
         self.before = tuple(map(self._shown, self.view.displays))
         self.burdens = [worth.of(shown, self.most) for shown in self.before]
         self._found: dict[tuple[Seat, str, str], Fall] = {}
+        self._paid: dict[Action, Fall] = {}
+        self._gains: dict[tuple[Seat, int], float] = {}
+        self._deals: dict[str, Weighed] = {}
 
     def of(self, seat: Seat, card: str, claim: str) -> Fall:
         """Return what it comes to if a seat gets this card, the last claim about it being that one.
@@ -57,24 +61,34 @@ class Falls:
             self._found[key] = self._fall(seat, card, claim)
         return self._found[key]
 
-    def gain(self, seat: Seat, fall: Fall) -> Fraction:
+    def gain(self, seat: Seat, fall: Fall) -> float:
         """Return by how much the observer's chance to lose the game shrinks by another's fall or his own.
 
-        In hundredths of a game, by the rule of thumb of `Worth`.
+        In hundredths of a game, by the rule of thumb of `Worth`. The fall is one of these here.
         """
+        if (seat, id(fall)) not in self._gains:
+            self._gains[seat, id(fall)] = self._gain(seat, fall)
+        return self._gains[seat, id(fall)]
+
+    def _gain(self, seat: Seat, fall: Fall) -> float:
         me = self.known.observer
         assert me is not None
-        whole, goes_on = sum(self.burdens), 1 - fall.loses
-        before = Fraction(self.burdens[me], whole)
-        if not goes_on:
+        whole, loses, burden = sum(self.burdens), float(fall.loses), float(fall.burden)
+        before = self.burdens[me] / whole
+        if fall.loses == 1:
             return 100 * (before - (seat == me))
-        after = fall.burden / goes_on
-        bears = after if seat == me else Fraction(self.burdens[me])
+        after = burden / (1 - loses)
+        bears = after if seat == me else self.burdens[me]
         share = bears / (whole - self.burdens[seat] + after)
-        return 100 * (before - goes_on * share - fall.loses * (seat == me))
+        return 100 * (before - (1 - loses) * share - loses * (seat == me))
 
     def paying(self, action: Action) -> Fall:
         """Return what a payment that the observer has to make now comes to."""
+        if action not in self._paid:
+            self._paid[action] = self._paying(action)
+        return self._paid[action]
+
+    def _paying(self, action: Action) -> Fall:
         seat = self.view.starter
         laying = self._laying(seat, self.view.claim or "", ZERO)
         ends = [
@@ -93,7 +107,9 @@ class Falls:
             left.remove(card)
             hand = tuple(left)
         ends = []
-        for weight, deal in self.known.if_card(card):
+        if card not in self._deals:
+            self._deals[card] = self.known.if_card(card)
+        for weight, deal in self._deals[card]:
             broke = ZERO
             if hand is None:
                 broke = sum((chance for chance, _ in deal.filled(seat, cards.SPECIALS)), ZERO)

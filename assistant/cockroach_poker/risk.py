@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import lcm, sqrt
 
 from assistant.cockroach_poker.deal import ZERO
 from assistant.cockroach_poker.fall import Fall, Falls
@@ -58,7 +58,7 @@ class Risk:
     loses: Fraction
     triple: Fraction
     wins: Fraction
-    value: Fraction
+    value: float
     spread: float
     cases: tuple[Case, ...]
 
@@ -99,11 +99,11 @@ class Panel:
         self.known, self.model, self.view, self.seat = known, model, known.view, known.observer
         self.falls = falls or Falls(known)
         self.card = known.card(model)
-        self._believed: Mapping[str, Mapping[str, Fraction]] | None = None
-        self._gains: dict[tuple[Seat, str, str], Fraction] = {}
+        self._believed: Mapping[str, Mapping[str, int]] | None = None
+        self._likely: dict[tuple[Seat, str, bool], tuple[float, float]] = {}
         self._answers: dict[tuple[Seat, str], Answer] = {}
 
-    def ranked(self) -> tuple[tuple[Fraction, Action], ...]:
+    def ranked(self) -> tuple[tuple[float, Action], ...]:
         """Return what every legal action is worth, best first; nothing when it is not the observer's turn."""
         if rules.decider(self.view) != self.seat:
             return ()
@@ -114,17 +114,17 @@ class Panel:
         """Return the risk of every legal action, best first; nothing when it is not the observer's turn."""
         return tuple(self.risk(action) for _, action in self.ranked())
 
-    def value(self, action: Action) -> Fraction:
+    def value(self, action: Action) -> float:
         """Return what a legal action gains on average, in hundredths of a game."""
         match action:
             case t.Guess(true):
-                return sum((chance * self._worth(*end) for chance, end in self._guess(true)), ZERO)
+                return sum(float(chance) * self._worth(*end) for chance, end in self._guess(true))
             case t.PassOn():
-                return sum((chance * self._best(card)[0] for card, chance in self.card.items()), ZERO)
+                return sum(float(chance) * self._best(card)[0] for card, chance in self.card.items())
             case t.Play(card, to, claim):
                 return self._giving(card, to, claim)
             case t.Forward(to, claim):
-                return sum((self._giving(card, to, claim) for card in self.card), ZERO)
+                return sum(self._giving(card, to, claim) for card in self.card)
         return self.falls.gain(self.seat, self.falls.paying(action))
 
     def risk(self, action: Action) -> Risk:
@@ -158,16 +158,18 @@ class Panel:
         passes = manners.hands_on.mean if len(met) < self.view.seats else ZERO
         bent = manners.believes.mean
         true, false = self._stakes(to, claim)
-        odds = bent * true**SHARPNESS, (1 - bent) * false**SHARPNESS
-        says = odds[0] / sum(odds) if sum(odds) else HALF
+        says_true = bent.numerator * true**SHARPNESS
+        says_false = (bent.denominator - bent.numerator) * false**SHARPNESS
+        says = Fraction(says_true, says_true + says_false)
         return Answer((1 - passes) * says, (1 - passes) * (1 - says), passes)
 
-    def _stakes(self, to: Seat, claim: str) -> tuple[Fraction, Fraction]:
-        """Return what the next player would suffer on average by saying false, and by saying true."""
-        believed = self._belief()[claim]
-        harm = {True: ZERO, False: ZERO}
-        for card, chance in believed.items():
-            harm[cards.true(card, claim)] += chance * self._harm(to, card)
+    def _stakes(self, to: Seat, claim: str) -> tuple[int, int]:
+        """Return how much the next player would suffer on average by saying false, against saying true."""
+        if self._believed is None:
+            self._believed = believed(self.known, self.seat)
+        harm = {True: 0, False: 0}
+        for card, weight in self._believed[claim].items():
+            harm[cards.true(card, claim)] += weight * self._harm(to, card)
         return harm[True], harm[False]
 
     def _harm(self, to: Seat, card: str) -> int:
@@ -179,12 +181,6 @@ class Panel:
         at = falls.deck.species.index(of)
         lie = (falls.before[to][at], falls.before[self.seat][at])
         return 1 + sum(worth.one(number + 1, most) - worth.one(number, most) for number in lie)
-
-    def _belief(self) -> Mapping[str, Mapping[str, Fraction]]:
-        """Return what everybody who watches would take the card for, by the claim that the observer makes."""
-        if self._believed is None:
-            self._believed = believed(self.known, self.seat)
-        return self._believed
 
     def _guess(self, true: bool) -> Iterator[End]:
         """Give who may get what if the observer says so."""
@@ -201,22 +197,27 @@ class Panel:
         yield answer.loses(true), (self.seat, card, claim)
         yield answer.gains(true), (to, card, claim)
 
-    def _giving(self, card: str, to: Seat, claim: str) -> Fraction:
-        answer, true = self.answer(to, claim), cards.true(card, claim)
+    def _giving(self, card: str, to: Seat, claim: str) -> float:
         mine, theirs = self._worth(self.seat, card, claim), self._worth(to, card, claim)
-        return answer.loses(true) * mine + answer.gains(true) * theirs
+        back, stays = self._chances(to, claim, cards.true(card, claim))
+        return back * mine + stays * theirs
 
-    def _best(self, card: str) -> tuple[Fraction, tuple[Seat, str]]:
+    def _chances(self, to: Seat, claim: str, true: bool) -> tuple[float, float]:
+        """Return how likely a card comes back that is given so, and how likely it stays there."""
+        key = (to, claim, true)
+        if key not in self._likely:
+            answer = self.answer(to, claim)
+            self._likely[key] = float(answer.loses(true)), float(answer.gains(true))
+        return self._likely[key]
+
+    def _best(self, card: str) -> tuple[float, tuple[Seat, str]]:
         """Return the best way to pass a card on, and what it gains."""
         ways = [(to, claim) for to in self.view.unseen_by for claim in self.known.deck.claims]
         return max((self._giving(card, *way), way) for way in ways)
 
-    def _worth(self, seat: Seat, card: str, claim: str) -> Fraction:
+    def _worth(self, seat: Seat, card: str, claim: str) -> float:
         """Return what it is worth that a seat gets a card."""
-        key = (seat, card, claim)
-        if key not in self._gains:
-            self._gains[key] = self.falls.gain(seat, self.falls.of(seat, card, claim))
-        return self._gains[key]
+        return self.falls.gain(seat, self.falls.of(seat, card, claim))
 
     def _sum(self, action: Action, ends: Iterable[End], right: Fraction | None = None) -> Risk:
         cases = [
@@ -225,7 +226,7 @@ class Panel:
             if chance
         ]
         own = [case for case in cases if case.seat == self.seat]
-        gains = [(case.chance, float(self.falls.gain(case.seat, case.fall))) for case in cases]
+        gains = [(float(case.chance), self.falls.gain(case.seat, case.fall)) for case in cases]
         mean = sum(chance * gain for chance, gain in gains)
         return Risk(
             action,
@@ -234,7 +235,7 @@ class Panel:
             loses=sum((case.chance * case.fall.loses for case in own), ZERO),
             triple=sum((case.chance * case.fall.triple for case in own), ZERO),
             wins=sum((case.chance * case.fall.loses for case in cases if case not in own), ZERO),
-            value=sum((case.chance * self.falls.gain(case.seat, case.fall) for case in cases), ZERO),
+            value=mean,
             spread=sqrt(max(0.0, sum(chance * gain * gain for chance, gain in gains) - mean * mean)),
             cases=tuple(sorted(cases, key=lambda case: -case.chance)),
         )
@@ -261,10 +262,11 @@ def safe(known: Knowledge) -> tuple[Action, ...]:
     return tuple(risk.action for risk in found if not risk.loses)
 
 
-def believed(known: Knowledge, seat: Seat) -> Mapping[str, Mapping[str, Fraction]]:
+def believed(known: Knowledge, seat: Seat) -> Mapping[str, Mapping[str, int]]:
     """Return what everybody who watches takes the card for once this seat has made a claim, by that claim.
 
-    The seat starts the round, or passes on the card on its way.
+    Cards have weights, whole numbers with a common factor. The seat starts the round, or passes on the
+    card on its way.
     """
     public = known.seen_by_others()
     starts = known.view.phase is Phase.PLAY
@@ -280,6 +282,6 @@ def believed(known: Knowledge, seat: Seat) -> Mapping[str, Mapping[str, Fraction
     found = {}
     for claim in known.deck.claims:
         parts = {which: chance * likely[which][claim] for which, chance in card.items()}
-        whole = sum(parts.values(), ZERO)
-        found[claim] = {which: part / whole for which, part in parts.items() if part}
+        whole = lcm(*(part.denominator for part in parts.values()))
+        found[claim] = {which: int(part * whole) for which, part in parts.items()}
     return found
