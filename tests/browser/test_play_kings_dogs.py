@@ -200,6 +200,6 @@ def test_tiles_and_numbers_stay_in_their_places_at_every_width(
     ):
         shown.page.click(press)
     shown.page.wait_for_selector("main.play")
-    for width in (360, 500, 700, 899, 920, 1010, 1179, 1200, 1239, 1260, 1600):
+    for width in (360, 500, 700, 761, 848, 899, 920, 1010, 1179, 1200, 1239, 1260, 1600):
         shown.page.set_viewport_size({"width": width, "height": 800})
         assert shown.page.evaluate(OVER) == [], width
