@@ -185,6 +185,7 @@ ENTRIES = {
             "every_variant": Golden(_setup("cockroach_poker", 6, **_POKER_VARIANTS), ("random",) * 6, 3),
         },
         timed={f"{seats} players": _setup("cockroach_poker", seats) for seats in (2, 4, 6)},
+        says=(shown.cockroach_poker_knowledge,),
     ),
     "cluedo": Entry(
         setups=(

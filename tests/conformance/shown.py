@@ -44,6 +44,19 @@ def sleeping_queens_knowledge(setup: Setup, seat: Seat, events: Sequence[Event])
     return f"{known.pile} {known.slots} {draw} {advice.advise(known)} {standing.standings(known.view)}"
 
 
+def cockroach_poker_knowledge(setup: Setup, seat: Seat, events: Sequence[Event]) -> str:
+    """Return where a seat's log says that cards are, under both models, everybody's ways, and advice."""
+    from assistant.cockroach_poker.fall import Falls
+    from assistant.cockroach_poker.knowledge import begin
+    from assistant.cockroach_poker.risk import Panel
+    from assistant.knowledge import CHOICE, MODELS
+
+    known = begin(setup, seat, events)
+    where = [known.species(place, CHOICE) for place in known.sight.hidden]
+    ranked = Panel(known, CHOICE, Falls(known, depth=1)).ranked()
+    return f"{where} {[known.card(model) for model in MODELS]} {known.manners} {ranked}"
+
+
 def cluedo_screen(match: Match, seat: Seat) -> str:
     """Return the page that is drawn for the person on `seat`."""
     from assistant.ui.cluedo.play import PlayCluedo
