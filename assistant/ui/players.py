@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
@@ -12,6 +12,20 @@ from engine import games
 from engine.core import Message, SaidError, Seat, Setup
 
 STEPS: Mapping[str, Message] = {"players": Message("Who plays")}
+
+
+def called(names: Sequence[str], seat: Seat | None, you: str) -> tuple[str, ...]:
+    """Return what players are called who gave these names, "" for none; `you` if it is the one on `seat`.
+
+    Nobody's name changes with another's, unless that one takes it.
+    """
+    others = [other for other in range(len(names)) if other != seat]
+    usual = {other: name for other, name in zip(others, NAMES, strict=False) if not names[other]}
+    spare = iter([name for name in NAMES if name not in {*names, *usual.values()}])
+    return tuple(
+        name or (you if n == seat else next(spare) if usual[n] in names else usual[n])
+        for n, name in enumerate(names)
+    )
 
 
 @dataclass(frozen=True)
@@ -39,11 +53,8 @@ class SetUp:
         return games.load(self.game).seats
 
     def players(self, you: str) -> tuple[str, ...]:
-        """Return the players' names, `you` where you gave none."""
-        free = iter([name for name in NAMES if name not in self.names])
-        return tuple(
-            name or (you if seat == self.seat else next(free)) for seat, name in enumerate(self.names)
-        )
+        """Return the players' names, `you` where you gave none; see `called`."""
+        return called(self.names, self.seat, you)
 
     def setup(self, you: str) -> Setup:
         """Return the set-up of the game."""

@@ -10,7 +10,8 @@ from assistant.cluedo import reader
 from assistant.cluedo.deck import ENVELOPE, PUBLIC, Deck
 from assistant.cluedo.editions import edition_of, own_edition
 from assistant.cluedo.notes import Entry, Notes
-from assistant.ui.opening import NAMES, player_name
+from assistant.ui.opening import player_name
+from assistant.ui.players import called
 from assistant.ui.screen import NOT_NOW, Touch, number, said
 from engine.cluedo import cards, rules
 from engine.cluedo.cards import CATEGORIES, LONGEST_NAME, Edition
@@ -116,14 +117,7 @@ class SetUp:
 
     def players(self, you: str) -> tuple[str, ...]:
         """Return the players' names, `you` where you gave none; nobody's changes with another's."""
-        others = [seat for seat in range(len(self.names)) if seat != self.seat]
-        usual = {seat: name for seat, name in zip(others, NAMES, strict=False) if not self.names[seat]}
-        taken = {*self.names, *usual.values()}
-        spare = iter([name for name in NAMES if name not in taken])
-        return tuple(
-            name or (you if seat == self.seat else next(spare) if usual[seat] in self.names else usual[seat])
-            for seat, name in enumerate(self.names)
-        )
+        return called(self.names, self.seat, you)
 
     def notes(self, you: str, entries: tuple[tuple[Event, ...], ...]) -> Notes:
         """Return the notes of the table."""
