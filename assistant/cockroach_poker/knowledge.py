@@ -20,7 +20,7 @@ from engine.cockroach_poker import cards, rules
 from engine.cockroach_poker import table as t
 from engine.cockroach_poker.cards import Deck
 from engine.cockroach_poker.table import Phase, State
-from engine.core import Event, Message, Seat, Setup, Undone, redact
+from engine.core import Demand, Event, Message, Seat, Setup, Undone, redact
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,3 +222,25 @@ def begin(setup: Setup, observer: Seat | None, events: Iterable[Event] = ()) -> 
 
 def _true(card: Mapping[str, Fraction], claim: str) -> Fraction:
     return sum((chance for of, chance in card.items() if cards.true(of, claim)), ZERO)
+
+
+def settled(known: Knowledge, demand: Demand | None) -> Event | None:
+    """Return what happens by itself at a physical table, since the observer sees it coming.
+
+    Others are dealt hands and the pile is formed; a card that the observer gave is turned over; whether
+    the observer can pay shows in the own hand. All else must be noted (None).
+    """
+    view = known.view
+    match demand:
+        case t.Deal():
+            hands, pile = known.deck.sizes(view.seats, view.starter)
+            seat = sum(size > 0 for size in view.hand_sizes)
+            if seat == view.seats:
+                return t.PileFormed(pile)
+            return None if seat == known.observer else t.HandDealt(seat, hands[seat])
+        case t.TurnOver() if view.card is not None:
+            return t.CardRevealed(view.card)
+        case t.AskMeans(seat) if seat == known.observer:
+            able = rules.payments(view.hands[seat] or (), view.claim or "")
+            return t.PaymentDue(seat) if able else t.CannotPay(seat)
+    return None
