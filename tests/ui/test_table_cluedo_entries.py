@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -168,6 +169,29 @@ def test_a_name_can_be_corrected_later_and_the_number_of_players_cannot(noted: T
     tap(noted, "on")
     assert noted.players == ("You", "An", "Lan", "Chi")
     assert "Lan showed Tower of London." in (tap(noted, "view", id="log"), noted.render())[1]
+
+
+def test_an_entry_from_before_a_table_rule_is_corrected_without_answers_that_nobody_gave(
+    noted: TableCluedo,
+) -> None:
+    """Where everybody answers from now on, the seats after the one who showed had not been asked before."""
+    before = noted.entries[1]
+    tap(noted, "set_up", id="players")
+    tap(noted, "rule", id="everyone_answers")
+    tap(noted, "on")
+    tap(noted, "entry", n=1)
+    tap(noted, "record")
+    assert noted.entries[1] == before
+
+
+def test_a_suggestion_that_was_not_answered_to_the_end_is_told_as_such(noted: TableCluedo) -> None:
+    (saved,) = tap(noted, "save")
+    *lines, _ = saved.text.splitlines()
+    entry = {"n": 4, "type": "suggestion", "by": "Chi", "cards": ["sherlock", "revolver", "221b"]}
+    lines.append(json.dumps({**entry, "passed": ["You"], "shown_by": None, "card": None, "open": True}))
+    tap(noted, "open", "\n".join(lines))
+    tap(noted, "view", id="log")
+    assert "Not everybody has answered." in noted.render()
 
 
 def test_own_cards_and_hands_can_be_corrected_later(noted: TableCluedo) -> None:

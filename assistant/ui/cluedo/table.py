@@ -260,7 +260,7 @@ class TableCluedo(SheetReading, Companion[SetUp, Events, Form]):
             "here": self.here,
             "sheet": None if clash else self.sheet_of(known, self.edition, speech, self.players),
             "deals": known.deals,
-            "told": [said_in(events) for events in self.entries],
+            "told": [said_in(events, self.here.seats) for events in self.entries],
             "clash": clash,
             "clashing": {n - 1 for n in clash.conflict} if clash else set(),
             "wrong": wrong[1] if wrong else None,

@@ -242,15 +242,15 @@ def form_of(events: Events, here: Here, sizes: tuple[int, ...]) -> Form:
             showed = tuple(
                 (event.by, cards.get(event.by) or "") for event in rest if isinstance(event, t.MustShow)
             )
-            last = rest[-1] if rest else None
-            more = len(showed) > 1 or (bool(showed) and isinstance(last, t.Passed))
             passed = sum(isinstance(event, t.Passed) for event in rest)
+            everybody = passed + len(showed) == here.seats - 1
+            more = len(showed) > 1 or (bool(showed) and isinstance(rest[-1], t.Passed))
             return Form(
                 by=by,
                 chosen=(first.suspect, first.weapon, first.location),
                 showed=showed,
-                answered=bool(showed) or passed == here.seats - 1,
-                rule=here.rule or ("every_holder" if more else ""),
+                answered=bool(showed) or everybody,
+                rule=(here.rule or ("every_holder" if more else "")) if everybody else "",
             )
         case t.Accused(by):
             seen = next((event for event in rest if isinstance(event, t.EnvelopeSeen)), None)
@@ -267,12 +267,13 @@ def form_of(events: Events, here: Here, sizes: tuple[int, ...]) -> Form:
     raise TypeError(f"no entry begins with {first!r}")
 
 
-def said_in(events: Events) -> Message:
-    """Return an entry in one sentence, as short as the list of entries needs it."""
+def said_in(events: Events, seats: int) -> Message:
+    """Return an entry at a table of so many seats in one sentence, as short as the list needs it."""
     first = events[0]
     match first:
         case t.Suggested(by):
-            return _answered(events, {"player": Named("seat", by), "cards": _short(*_named(first))})
+            slots: dict[str, object] = {"player": Named("seat", by), "cards": _short(*_named(first))}
+            return _answered(events, slots, seats)
         case t.Accused(by):
             slots = {"player": Named("seat", by), "cards": _short(*_named(first))}
             seen = next((event for event in events if isinstance(event, t.EnvelopeSeen)), None)
@@ -299,7 +300,7 @@ def said_in(events: Events) -> Message:
     raise TypeError(f"no entry begins with {first!r}")
 
 
-def _answered(events: Events, slots: dict[str, object]) -> Message:
+def _answered(events: Events, slots: dict[str, object], seats: int) -> Message:
     shown = [event for event in events if isinstance(event, t.Shown)]
     known = [event.card for event in shown if event.card]
     showers = tuple(Named("seat", event.by) for event in shown)
@@ -310,6 +311,8 @@ def _answered(events: Events, slots: dict[str, object]) -> Message:
         return Message("{player}: {cards}. {shower} showed {card}.", slots)
     if showers:
         return Message("{player}: {cards}. {shower} showed a card.", {**slots, "shower": showers[0]})
+    if len(events) < seats:
+        return Message("{player}: {cards}. Not everybody has answered.", slots)
     return Message("{player}: {cards}. Nobody showed a card.", slots)
 
 
