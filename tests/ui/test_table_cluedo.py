@@ -503,3 +503,28 @@ def test_players_without_a_name_get_different_ones_that_stay() -> None:
                 assert after[seat] == name
                 kept = [n for n in range(seats) if n != seat and before[n] != name]
                 assert [after[n] for n in kept] == [before[n] for n in kept]
+
+
+def test_forged_touches_get_a_sentence_and_break_nothing() -> None:
+    rng, screen = Random(5), with_entries()
+    values = ("", "-1", "0", "99", "x", "²", "rope", "tower", "envelope", "suspect", "enter", "log", "own")
+    does = {touch.do for view in screen.views for touch in _at(screen, view)} | {
+        "look",
+        "take_up",
+        "size",
+        "take",
+    }
+    for n in range(1500):
+        keys = rng.sample(
+            ("n", "id", "card", "place", "to", "by", "category", "at", "kind"), rng.randint(0, 6)
+        )
+        touch = Touch(rng.choice(sorted(does - {"leave"})), {key: rng.choice(values) for key in keys})
+        with suppress(SaidError):
+            screen.touch(touch)
+        if n % 50 == 0:
+            screen.render()
+
+
+def _at(screen: TableCluedo, view: str) -> list[Touch]:
+    tap(screen, "view", id=view)
+    return touches(screen.render())

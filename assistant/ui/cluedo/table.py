@@ -348,8 +348,8 @@ class TableCluedo(SheetReading, Companion[SetUp, Events, Form]):
                 self.reach, self.counsel = frozenset(), None
             case "take_up":
                 self._take_up(touch)
-            case "look" if touch.args.get("at", "").isdigit():
-                self.view, self.page, self.picked = "log", "", int(touch.args["at"])
+            case "look":
+                self.picked, self.view, self.page = number(touch, "at"), "log", ""
             case _ if self.known.consistent:
                 return self.sheet_touched(touch, self.known)
             case _:
