@@ -58,8 +58,10 @@ def read(text: str, *, adding_up: bool = True) -> Notes:
     return notes
 
 
-def read_entry(notes: Notes, values: Mapping[str, Any]) -> tuple[Event, ...]:
+def read_entry(notes: Notes, values: object) -> tuple[Event, ...]:
     """Return the events of one entry from the keys of its line; raises LogError."""
+    if not isinstance(values, dict):
+        raise LogError(1, _NOT_AN_ENTRY)
     return _events(notes, _Line(1, _normal(values)))
 
 

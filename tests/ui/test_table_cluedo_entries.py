@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -303,3 +304,33 @@ def test_names_of_cards_are_kept_as_an_edition_for_the_next_table(tmp_path: Path
     alone = TableCluedo(folder=None)
     alone.set_up = screen.set_up
     assert [type(effect) for effect in alone.begun()] == [Download]
+
+
+ODD = (None, 1, -1, "x", [], {}, [1], True, "rope", ["rope"], [[1, 0, [{}]]], "sherlock", ["You"])
+
+
+def places_in(value: object, way: tuple[object, ...] = ()) -> Iterator[tuple[object, ...]]:
+    """The ways to everything that stands in JSON values."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+    for key, part in inside:
+        yield (*way, key)
+        yield from places_in(part, (*way, key))
+
+
+def test_a_file_with_anything_in_the_wrong_place_is_opened_or_refused_with_a_sentence(
+    noted: TableCluedo,
+) -> None:
+    (saved,) = tap(noted, "save")
+    lines = [json.loads(line) for line in saved.text.splitlines()]
+    rng = Random(2)
+    for *way, last in places_in(lines):
+        if way:
+            changed = json.loads(json.dumps(lines))
+            part = changed
+            for key in way:
+                part = part[key]
+            part[last] = rng.choice(ODD)
+            screen = TableCluedo(folder=None)
+            with suppress(SaidError):
+                tap(screen, "open", "\n".join(map(json.dumps, changed)))
+            assert screen.render()
