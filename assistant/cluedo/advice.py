@@ -25,12 +25,12 @@ from engine.core import Event, Message, Named, Seat
 T = TypeVar("T")
 CLOSER = 5
 """How many of the best suggestions are looked at more closely."""
-HEARD = 150_000
-"""How many states the look at what onlookers learn may go through; without a hand there are many."""
+EFFORT = 300_000
+"""How many states a study goes through before it leaves out the closer look at more than the best one."""
 
 
 class Study:
-    """Weighs every suggestion of some locations for `asker`, then the CLOSER best ones more closely.
+    """Weighs every suggestion of some locations for `asker`, then up to CLOSER best ones more closely.
 
     `model` weighs the deals, `every_holder` is the table rule that everybody who holds a named card shows
     one. Without `heard` nothing is worked out for onlookers. Raises Contradiction if no deal fits.
@@ -87,20 +87,28 @@ class Study:
                     self._found[cards] = outlook
                 yield True
         best = [outlook.cards for outlook in self.outlooks[: self._closer]]
-        for cards in self._survey.sorted(best):
+        yield from self._together(best)
+        if best and self._heard:
+            yield from self._in_public(best)
+
+    def _together(self, best: Sequence[Triple]) -> Iterator[bool]:
+        for cards in best:
             for together in _ending(self._survey.together(cards)):
+                if self._survey.work > EFFORT and cards != best[0]:
+                    return
                 if together is not None:
                     self._note(cards, triple=together.bits, guess=together.guess)
                 yield True
-        if best and self._heard:
-            heard = Survey(in_public(self.knowledge), self.asker, every_holder=self._every_holder)
-            for cards in heard.sorted(best):
-                for outlook in _ending(heard.outlook(cards)):
-                    if heard.work > HEARD:
-                        return
-                    if outlook is not None:
-                        self._note(cards, public=outlook.bits)
-                    yield True
+
+    def _in_public(self, best: Sequence[Triple]) -> Iterator[bool]:
+        heard = Survey(in_public(self.knowledge), self.asker, every_holder=self._every_holder)
+        for cards in heard.sorted(best):
+            for outlook in _ending(heard.outlook(cards)):
+                if self._survey.work + heard.work > EFFORT:
+                    return
+                if outlook is not None:
+                    self._note(cards, public=outlook.bits)
+                yield True
 
     def _note(self, cards: Triple, **found: Any) -> None:
         self._found[cards] = replace(self._found[cards], **found)

@@ -40,9 +40,9 @@ class Outlook:
     know the whole envelope afterwards, `spread` the standard deviation over the answers of what each tells
     (relative entropy of what is then thought to what was, which averages to `total`).
 
-    Three more are worked out for the best suggestions only: `triple`, the bits about the three cards of the
-    envelope together; `guess`, the chance that the likeliest triple is right afterwards; `public`, the bits
-    per category that an onlooker without a hand is to learn, where that is quickly found.
+    Three more are worked out for the best suggestions only, where it fits the time: `triple`, the bits about
+    the three cards of the envelope together; `guess`, the chance that the likeliest triple is right
+    afterwards; `public`, the bits per category that an onlooker without a hand is to learn.
     """
 
     cards: Triple

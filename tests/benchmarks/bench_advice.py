@@ -3,9 +3,9 @@
     python -m tests.benchmarks.bench_advice [--games N] [--players P ...]
 
 Whenever seat 0 has entered a location, all its suggestions there are weighed anew: what is certain (cells),
-the bits of all of them, then the five best more closely. `all` is the sum, by thirds of the game; `piece`
-is the longest time in which a screen could not answer. `decision` is every choice of an `advised` bot with
-the arena's small budget. Times are CPU time of this process in milliseconds.
+the bits of all of them, then the five best more closely. `all` is the sum, by thirds of the game's entries;
+`piece` is the longest time in which a screen could not answer. `decision` is every choice of an `advised`
+bot with the arena's small budget. Times are CPU time of this process in milliseconds.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def main() -> None:
     for players in asked.players:
         times: dict[str, list[float]] = defaultdict(list)
         for seed in range(asked.games):
-            asking, showing = moments(players, seed)
-            for i, (knowledge, location) in enumerate(asking):
-                weighed(times, knowledge, location, THIRDS[3 * i // len(asking)])
+            asking, showing, last = moments(players, seed)
+            for knowledge, location in asking:
+                weighed(times, knowledge, location, THIRDS[3 * knowledge.entry // (last + 1)])
             for knowledge, asker in showing:
                 times["which card to show"].append(timed(lambda k=knowledge, a=asker: showings(k, a)))
             times["decision"] += decisions(players, seed)
@@ -55,8 +55,11 @@ def main() -> None:
             show(name, players, times[name])
 
 
-def moments(players: int, seed: int) -> tuple[list[tuple[Knowledge, str]], list[tuple[Knowledge, int]]]:
-    """What seat 0 knows whenever it may suggest, with the location, and whenever it shows, with the asker."""
+def moments(players: int, seed: int) -> tuple[list[tuple[Knowledge, str]], list[tuple[Knowledge, int]], int]:
+    """What seat 0 knows whenever it may suggest, with the location, and whenever it shows, with the asker.
+
+    The third is the number of the game's last entry.
+    """
     match = sheets(players, seed)
     deck = Deck.of(load("sherlock"))
     company = Company(match, dict.fromkeys(range(players), games.bots("cluedo")["sheet"]))
@@ -69,7 +72,7 @@ def moments(players: int, seed: int) -> tuple[list[tuple[Knowledge, str]], list[
             else:
                 showing.append((known, view.active))
         company.step()
-    return asking, showing
+    return asking, showing, begin(deck, players, 0, match.seen(0)).entry
 
 
 def sheets(players: int, seed: int) -> Match:
