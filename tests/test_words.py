@@ -26,7 +26,7 @@ from assistant.words import LANGUAGES, best, for_templates, number, percent, say
 from engine.core import Message, Named, plural
 from tools.catalogues import KEYWORDS, LOCALE, ROOT, Sentence, extract, updated
 
-SAME_IN_VIETNAMESE = {"Cluedo", "Sleuthbook: Cluedo", "{before}, {next}"}
+SAME_IN_VIETNAMESE = {"Cluedo", "Sleuthbook: Cluedo", "Sleuthbook: Cockroach Poker", "{before}, {next}"}
 """Names and signs that are no English words."""
 
 CARDS = {("rope", "en"): "Rope", ("rope", "vi"): "Dây thừng"}

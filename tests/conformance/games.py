@@ -186,6 +186,7 @@ ENTRIES = {
         },
         timed={f"{seats} players": _setup("cockroach_poker", seats) for seats in (2, 4, 6)},
         says=(shown.cockroach_poker_knowledge,),
+        screens=(shown.cockroach_poker_screen,),
     ),
     "cluedo": Entry(
         setups=(

@@ -77,3 +77,14 @@ def kings_dogs_screen(match: Match, seat: Seat) -> str:
     others = (other for other in range(len(match.setup.seats)) if other != seat)
     screen.sitting = Sitting(match, seat, dict.fromkeys(others, "random"))
     return screen.render()
+
+
+def cockroach_poker_screen(match: Match, seat: Seat) -> str:
+    """Return the page that is drawn for the person on `seat`, with no advice: that is among what is said."""
+    from assistant.ui.cockroach_poker.play import PlayCockroachPoker
+    from assistant.ui.sitting import Sitting
+
+    screen = PlayCockroachPoker(folder=None, seed=0)
+    others = (other for other in range(len(match.setup.seats)) if other != seat)
+    screen.sitting = Sitting(match, seat, dict.fromkeys(others, "random"))
+    return screen.render()
