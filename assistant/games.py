@@ -12,7 +12,7 @@ from engine.bots import MakeBot
 
 
 def bots(name: str) -> Mapping[str, MakeBot]:
-    """Return the bots of a game by name, weakest first: the engine's, then those that play the assistant's advice.
+    """Return the bots of a game by name, weakest first: those of the engine, then those that are advised.
 
     The latter are `ADVISED` of `assistant/NAME/player.py`. Raises SaidError for a name that is no game.
     """

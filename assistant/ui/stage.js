@@ -134,7 +134,7 @@ function render({ model, el }) {
     draw(m) {
       if (m.seq < seq) return;
       if ((m.base ?? seq) !== seq) return send({ type: "ready" });   // it tells what has changed since a drawing that is not here
-      root.dataset.seq = seq = m.seq;   // for those who watch a page from outside: tests, benchmarks
+      seq = m.seq;
       working = false;
       clearTimeout(pace);
       const had = root.contains(document.activeElement) ? document.activeElement : null;
@@ -144,6 +144,7 @@ function render({ model, el }) {
       torn = false;
       children(body, fresh.content, composing);
       if (torn) return send({ type: "ready" });
+      root.dataset.seq = seq;   // for those who watch a page from outside: tests, benchmarks
       if (kind && kind !== body.firstElementChild?.className && root.getBoundingClientRect().top < 0) root.scrollIntoView();
       if (covering === m.after || !covering) { covering = ""; root.toggleAttribute("data-covered", false); }
       root.setAttribute("aria-label", m.name);

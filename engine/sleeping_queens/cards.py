@@ -161,10 +161,13 @@ def load(
     ladies = [queen(of) for of in symbols]
     if queens:
         total = sum(deck[lady] for lady in ladies)
-        deck |= _split(ladies, queens, total, Message("Share out {total} queens, among {number} symbols."))
+        slots = {"total": total, "number": len(ladies)}
+        said = Message("Share out {total} queens, among {number} symbols.", slots)
+        deck |= _split(ladies, queens, total, said)
     if companions:
         total = sum(friends.values())
-        said = Message("Share out {total} companions, among {number} kinds with the wild one last.")
+        slots = {"total": total, "number": len(friends)}
+        said = Message("Share out {total} companions, among {number} kinds with the wild one last.", slots)
         friends |= _split(list(friends), companions, total, said)
     return Box(
         deck=MappingProxyType(deck),
@@ -194,7 +197,7 @@ def _table(edition: str) -> dict[str, Any]:
 
 def _split(kinds: list[str], counts: tuple[int, ...], total: int, said: Message) -> dict[str, int]:
     if len(counts) != len(kinds) or sum(counts) != total:
-        raise SaidError(Message(said.key, {"total": total, "number": len(kinds)}))
+        raise SaidError(said)
     return dict(zip(kinds, counts, strict=True))
 
 
