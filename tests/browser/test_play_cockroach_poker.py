@@ -1,0 +1,148 @@
+"""Cockroach Poker against bots, played in Voilà on a phone."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from assistant.__main__ import main
+from assistant.ui.cockroach_poker.play import PlayCockroachPoker
+from tests.browser.conftest import LAPTOP, PHONE, Shown
+
+pytestmark = pytest.mark.browser
+
+NOTEBOOK = (
+    "from assistant.ui import show\n\n"
+    'show("play_cockroach_poker", seed=11, folder=__import__("pathlib").Path("{}"))'
+)
+DRAWINGS = "Number(document.querySelector('.sleuth').dataset.seq)"
+
+
+@dataclass
+class Table:
+    """A page with the game on it, and the file in which the game is kept."""
+
+    front: Any
+    page: Page
+    notebook: str
+    file: Path
+
+    def press(self, selector: str) -> None:
+        """Press something and wait for the drawing that answers."""
+        before = self.page.evaluate(DRAWINGS)
+        self.page.locator(selector).first.click()
+        self.page.wait_for_function(f"before => ({DRAWINGS}) > before", arg=before, timeout=15_000)
+
+    def kind(self) -> str:
+        return str(self.page.get_attribute("main.play", "data-kind"))
+
+    def to_an_answer(self) -> None:
+        """Let the others play, and give or pay what is to be given, until a claim is to be judged."""
+        while (kind := self.kind()) != "answer":
+            assert kind != "over"
+            if kind in ("wait", "watch"):
+                self.press(".now [data-do=next]")
+            elif kind == "pay":
+                self.press(".now [data-do=pay]")
+            else:
+                for part in ("card", "to", "claim"):
+                    open_ = f"[data-part={part}]:not([aria-checked=true])"
+                    if self.page.locator(f"[data-part={part}][aria-checked=true]").count() == 0:
+                        self.press(open_)
+                self.press(".now [data-do=give]")
+
+    def numbers(self) -> dict[str, str]:
+        """How likely the claim is true by the screen: the fraction of each model."""
+        return dict(
+            self.page.evaluate(
+                "() => [...document.querySelectorAll('.cp-truth [data-p]')]"
+                ".map(n => [n.dataset.model, n.dataset.p])"
+            )
+        )
+
+
+def told(file: Path) -> dict[str, str]:
+    """How likely the claim is true by the command line, under both models."""
+    found = {}
+    for model in ("logic", "choice"):
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            assert main(["cockroach_poker", str(file), "--json", "--model", model]) == 0
+        found[model] = json.loads(output.getvalue())["true"]
+    return found
+
+
+@pytest.fixture(scope="module")
+def table(voila: Any, chromium: Any) -> Iterator[Table]:
+    notebook = voila.put("play-poker.ipynb", NOTEBOOK.format("saves-poker"))
+    context = chromium.new_context(**PHONE)
+    page = context.new_page()
+    voila.open(page, notebook, "main.opening")
+    yield Table(voila, page, notebook, voila.folder / "saves-poker" / "play_cockroach_poker.jsonl")
+    context.close()
+    voila.kill_kernels()
+
+
+def test_1_a_claim_is_judged_with_the_numbers_of_the_command_line(table: Table) -> None:
+    table.press("[data-do=pace][data-id=step]")
+    table.press("[data-do=start]")
+    table.to_an_answer()
+    assert set(table.numbers()) == {"logic", "choice"}
+    assert table.numbers() == told(table.file)
+
+
+def test_2_after_some_rounds_still(table: Table) -> None:
+    for _ in range(2):
+        table.press(".now [data-do=guess][data-id=false]")
+        table.to_an_answer()
+        assert table.numbers() == told(table.file)
+
+
+def test_3_one_touch_says_why(table: Table) -> None:
+    table.press("[data-do=why]")
+    expect(table.page.locator("main.why .cp-model")).to_have_count(2)
+    table.press("[data-do=page][data-id='']")
+
+
+def test_4_the_other_language_and_the_cover(table: Table) -> None:
+    table.press("[data-do=language][data-id=vi]")
+    expect(table.page.locator(".cp-truth")).to_contain_text("đếm")
+    table.press("[data-do=language][data-id=en]")
+    table.press("[data-do=cover]")
+    assert "an-" not in table.page.locator(".stage-body").inner_html()
+    table.press("[data-do=uncover]")
+
+
+def test_5_a_killed_kernel_and_a_reload_lose_nothing(table: Table) -> None:
+    entries, numbers = table.file.read_text("utf-8").splitlines()[1:], table.numbers()
+    table.front.kill_kernels()
+    table.front.open(table.page, table.notebook, "main.opening")
+    table.press("[data-do=resume]")
+    assert table.numbers() == numbers
+    assert table.file.read_text("utf-8").splitlines()[1:] == entries
+    assert "Traceback" not in table.page.content()
+
+
+@pytest.mark.parametrize("language", ["en", "vi"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_nothing_scrolls_sideways(show: Callable[..., Shown], language: str, size: dict[str, Any]) -> None:
+    screen = PlayCockroachPoker(language, folder=None, seed=5)
+    shown = show(screen, **size)
+    shown.page.click("[data-do=players][data-n='6']")
+    shown.page.click("[data-do=pace][data-id=quick]")
+    shown.page.click("[data-do=start]")
+    shown.page.wait_for_selector("main.play")
+    screen.advice = "on"
+    for place in ("board", "sheet", "story", "how", "about"):
+        screen.page = place if place in ("how", "about") else ""
+        screen.tab = place if place in screen.tabs else "board"
+        shown.redraw()
+        assert shown.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), place
