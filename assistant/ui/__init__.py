@@ -15,6 +15,7 @@ SCREENS = {
     "play_cluedo": "assistant.ui.cluedo.play:PlayCluedo",
     "table_cluedo": "assistant.ui.cluedo.table:TableCluedo",
     "play_cockroach_poker": "assistant.ui.cockroach_poker.play:PlayCockroachPoker",
+    "table_cockroach_poker": "assistant.ui.cockroach_poker.table:TableCockroachPoker",
     "play_kings_dogs": "assistant.ui.kings_dogs.play:PlayKingsDogs",
     "table_kings_dogs": "assistant.ui.kings_dogs.table:TableKingsDogs",
 }

@@ -63,7 +63,7 @@ def symbol(card: str) -> str:
     return "crown" if card == cards.ROYAL else f"an-{card}"
 
 
-def unseen(view: State, seat: Seat, these: Sequence[str]) -> tuple[int, int]:
+def unseen(view: State, seat: Seat | None, these: Sequence[str]) -> tuple[int, int]:
     """Return how many of these cards, and how many cards at all, the seat cannot see."""
     deck = cards.load(view.edition)
     seen = Counter(card for display in view.displays for card in display)
