@@ -227,6 +227,16 @@ def test_drawings_of_symbols_travel_once_per_page():
     assert "symbols" in wire.drawn
 
 
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_pause_that_ran_out_makes_a_tap_too_late_only_if_something_new_was_kept(kept):
+    slate = Slate(answer=lambda touch: [Keep("game", "moved")] if kept and touch.do == "next" else None)
+    wire = opened(slate)
+    seen = wire.drawn["seq"]
+    wire.says("next", seq=seen)
+    wire.touches("record", seq=seen, once=True)
+    assert [touch.do for touch in slate.told] == (["next"] if kept else ["next", "record"])
+
+
 def test_a_part_travels_only_when_it_has_changed():
     slate = Slate()
     shown = {"sheet": "rope", "story": "Chi asks"}

@@ -145,6 +145,7 @@ function render({ model, el }) {
       children(body, fresh.content, composing);
       if (torn) return send({ type: "ready" });
       root.dataset.seq = seq;   // for those who watch a page from outside: tests, benchmarks
+      if (m.after) root.dataset.after = m.after;
       if (kind && kind !== body.firstElementChild?.className && root.getBoundingClientRect().top < 0) root.scrollIntoView();
       if (covering === m.after || !covering) { covering = ""; root.toggleAttribute("data-covered", false); }
       root.setAttribute("aria-label", m.name);

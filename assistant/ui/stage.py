@@ -15,7 +15,8 @@ traits of its widgets. `stage.js` is the other end of this conversation:
                     keep key text, download name text, copy text, awake on
 
 `seq` numbers the drawings; `after` is the tag of the touch that a drawing answers. Of several touches
-marked `once` on the same drawing the first counts and the others are dropped.
+marked `once` on the same drawing the first counts and the others are dropped; a pause that ran out makes
+them too late only if the screen kept something new, as after a bot's move, not for one more piece of advice.
 
 What a template puts between `<!--part NAME-->` and `<!--/part-->`, as all that an element holds, travels
 only when it has changed: else `<!--same-->` stands there, and `base` is the drawing that the page must
@@ -35,7 +36,7 @@ import anywidget
 import traitlets
 
 from assistant.ui.markup import symbols
-from assistant.ui.screen import Effect, Screen, Touch
+from assistant.ui.screen import Effect, Keep, Screen, Touch
 from engine.core import Message, SaidError
 
 log = logging.getLogger(__name__)
@@ -123,11 +124,11 @@ class Stage(anywidget.AnyWidget):
 
     def _tell(self, touch: Touch, tag: str = "", *, moves: bool) -> None:
         self.send({"type": "pong", "working": True})
-        self._answer(lambda: self._screen.touch(touch), tag)
-        if moves:
+        effects = self._answer(lambda: self._screen.touch(touch), tag)
+        if moves and (touch.do != "next" or any(isinstance(effect, Keep) for effect in effects)):
             self._moved = self._seq
 
-    def _answer(self, step: Callable[[], Iterable[Effect] | None], tag: str = "") -> None:
+    def _answer(self, step: Callable[[], Iterable[Effect] | None], tag: str = "") -> tuple[Effect, ...]:
         notice, effects = "", tuple[Effect, ...]()
         try:
             effects = tuple(step() or ())
@@ -140,6 +141,7 @@ class Stage(anywidget.AnyWidget):
         self._draw(tag, notice)
         for effect in effects:
             self.send({"type": type(effect).__name__.lower(), **asdict(effect)})
+        return effects
 
     def _draw(self, after: str = "", notice: str = "") -> None:
         try:

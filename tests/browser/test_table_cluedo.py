@@ -29,7 +29,8 @@ NOTEBOOK = 'from assistant.ui import show\n\nshow("table_cluedo", folder=__impor
 TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 LOST = ".sleuth .stage-notice.lost"
 DRAWN = 15_000
-DRAWINGS = "Number(document.querySelector('.sleuth').dataset.seq)"
+DRAWINGS = "Number((document.querySelector('.sleuth').dataset.after ?? '.0').split('.')[1])"
+"""How many touches this page has had answered; advice that is worked out draws in between."""
 CUT = """() => [...document.querySelectorAll(".stage-body :is(button, .nm > span, h1, h2, p, .chip span)")]
   .filter((n) => n.checkVisibility() && getComputedStyle(n).display !== "inline")
   .filter((n) => n.clientWidth > 1 && getComputedStyle(n).textOverflow !== "ellipsis")
