@@ -251,7 +251,7 @@ def test_a_part_travels_only_when_it_has_changed():
     wire.touches("next")
     assert wire.drawn["markup"] == "<p><!--same--></p><p>An passes</p>"
     assert wire.drawn["base"] == first
-    wire.says("ready")
+    wire.says("whole")
     assert wire.drawn["markup"] == "<p>rope</p><p>An passes</p>"
     assert "base" not in wire.drawn
 

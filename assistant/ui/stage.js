@@ -133,7 +133,7 @@ function render({ model, el }) {
   const hear = {
     draw(m) {
       if (m.seq < seq) return;
-      if ((m.base ?? seq) !== seq) return send({ type: "ready" });   // it tells what has changed since a drawing that is not here
+      if ((m.base ?? seq) !== seq) return send({ type: "whole" });   // it tells what has changed since a drawing that is not here
       seq = m.seq;
       working = false;
       clearTimeout(pace);
@@ -143,7 +143,7 @@ function render({ model, el }) {
       const kind = body.firstElementChild?.className;   // another kind of page is read from its top
       torn = false;
       children(body, fresh.content, composing);
-      if (torn) return send({ type: "ready" });
+      if (torn) return send({ type: "whole" });
       root.dataset.seq = seq;   // for those who watch a page from outside: tests, benchmarks
       if (m.after) root.dataset.after = m.after;
       if (kind && kind !== body.firstElementChild?.className && root.getBoundingClientRect().top < 0) root.scrollIntoView();

@@ -4,6 +4,7 @@ Markup, touches and saved games travel as messages and never as traits, because 
 traits of its widgets. `stage.js` is the other end of this conversation:
 
     from the page   ready                          a page opened: draw
+                    whole                          a drawing builds on what is not here: draw all of it
                     touch   do args value seq tag once
                     next    seq                    the pause that drawing `seq` asked for is over
                     recalled entries               what storage kept
@@ -20,7 +21,7 @@ them too late only if the screen kept something new, as after a bot's move, not 
 
 What a template puts between `<!--part NAME-->` and `<!--/part-->`, as all that an element holds, travels
 only when it has changed: else `<!--same-->` stands there, and `base` is the drawing that the page must
-have. A page that has another asks for the whole with `ready`.
+have. A page that has another asks for the whole.
 """
 
 from __future__ import annotations
@@ -101,6 +102,8 @@ class Stage(anywidget.AnyWidget):
                     self.send({"type": "pong"})
                 case {"type": "ready"}:
                     self._open()
+                case {"type": "whole"}:
+                    self._draw_whole()
                 case {"type": "touch", "do": str(do), "seq": int(seq), "tag": str(tag)}:
                     once = content.get("once") is True
                     if not once or seq >= self._moved:
@@ -116,11 +119,14 @@ class Stage(anywidget.AnyWidget):
             log.exception("message of type %r", content.get("type") if isinstance(content, dict) else None)
 
     def _open(self) -> None:
-        self._symbols = self._drawn = None
-        self._parts = {}
-        self._draw()
+        self._symbols = None
+        self._draw_whole()
         if self._screen.recalls:
             self.send({"type": "recall", "prefix": self._screen.recalls})
+
+    def _draw_whole(self) -> None:
+        self._drawn, self._parts = None, {}
+        self._draw()
 
     def _tell(self, touch: Touch, tag: str = "", *, moves: bool) -> None:
         self.send({"type": "pong", "working": True})
