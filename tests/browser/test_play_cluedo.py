@@ -2,50 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
-from assistant.__main__ import main
 from assistant.ui.cluedo.play import PlayCluedo
 from engine import log
 from tests.browser.conftest import LAPTOP, PHONE, Shown
+from tests.browser.opened import Opened, opened, sheet_of, sheet_told
 
 pytestmark = pytest.mark.browser
 
-NOTEBOOK = (
-    'from assistant.ui import show\n\nshow("play_cluedo", seed=11, folder=__import__("pathlib").Path("{}"))'
-)
 LOST = ".sleuth .stage-notice.lost"
-DRAWN = 15_000
 
 
-@dataclass
-class Table:
-    """A page with the game on it, and the file in which the game is kept."""
-
-    front: Any
-    page: Page
-    notebook: str
-    file: Path
+class Table(Opened):
+    """A table of Cluedo on a page."""
 
     @property
     def kind(self) -> str:
         """What the person is offered at this moment."""
         return str(self.page.get_attribute("main.play", "data-kind"))
-
-    def press(self, selector: str) -> None:
-        """Press something and wait for the drawing that answers."""
-        before = self.page.evaluate(DRAWINGS)
-        self.page.locator(selector).first.click()
-        self.page.wait_for_function(f"before => ({DRAWINGS}) > before", arg=before, timeout=DRAWN)
 
     def sheet(self) -> None:
         """Turn to the sheet, where the screen is too narrow to show it beside the board."""
@@ -53,41 +33,23 @@ class Table:
             self.press("[data-do=tab][data-id=sheet]")
 
     def numbers(self) -> dict[tuple[str, str], str]:
-        """The exact numbers of the sheet on the screen: (card, column) to fraction, zeros left out."""
-        cells = self.page.evaluate(
-            """() => [...document.querySelectorAll(".sheet .row > .c")].map(cell =>
-                [cell.parentElement.dataset.card, cell.dataset.place, cell.dataset.p])"""
-        )
-        return {(card, place): p for card, place, p in cells if p != "0"}
-
-
-DRAWINGS = "Number(document.querySelector('.sleuth').dataset.seq)"
+        """The exact numbers of the sheet on the screen."""
+        return sheet_of(self.page)
 
 
 def told(file: Path, model: str = "logic") -> dict[tuple[str, str], str]:
-    """What the command line says of the same game, named as the screen names its columns."""
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        assert main(["cluedo", str(file), "--json", "--model", model]) == 0
-    seats = {name: str(seat) for seat, name in enumerate(log.parse(file.read_text("utf-8")).setup.seats)}
-    cells = json.loads(output.getvalue())["cells"]
-    return {
-        (card, seats.get(place, place)): p for card, places in cells.items() for place, p in places.items()
-    }
+    """What the command line says of the same game."""
+    seats = log.parse(file.read_text("utf-8")).setup.seats
+    return sheet_told(file, seats, "--model", model)
 
 
 @pytest.fixture(scope="module", params=["voila-phone", "voila-laptop", "jupyterlab", "notebook7"])
 def table(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Table]:
     name, _, size = request.param.partition("-")
     front = request.getfixturevalue(name)
-    saves = f"saves-{request.param}"
-    notebook = front.put(f"play-{request.param}.ipynb", NOTEBOOK.format(saves))
     context = chromium.new_context(**(PHONE if size == "phone" else LAPTOP))
-    page = context.new_page()
-    front.open(page, notebook, "main.opening")
-    yield Table(front, page, notebook, front.folder / saves / "play_cluedo.jsonl")
-    context.close()
-    front.kill_kernels()
+    with opened(Table, front, context, "play_cluedo", seed=11) as page:
+        yield page
 
 
 def step(table: Table) -> None:
@@ -237,14 +199,12 @@ def test_two_thousand_taps_in_any_order_show_no_traceback(
     name: str, request: pytest.FixtureRequest, context: Callable[..., BrowserContext]
 ) -> None:
     front = request.getfixturevalue(name)
-    notebook = front.put(f"taps-{name}.ipynb", NOTEBOOK.format(f"saves-taps-{name}"))
-    page = context().new_page()
-    front.open(page, notebook, "main.opening")
-    assert sum(page.evaluate(RANDOM_TAPS, [250, seed]) for seed in range(8)) == 2000
-    assert "Traceback" not in page.content()
-    assert not page.locator(LOST).is_visible()
-    assert page.locator(".stage-body > *").count() == 1
-    front.kill_kernels()
+    with opened(Table, front, context(), "play_cluedo", seed=11) as table:
+        page = table.page
+        assert sum(page.evaluate(RANDOM_TAPS, [250, seed]) for seed in range(8)) == 2000
+        assert "Traceback" not in page.content()
+        assert not page.locator(LOST).is_visible()
+        assert page.locator(".stage-body > *").count() == 1
 
 
 def test_a_game_kept_by_the_browser_alone_is_offered_again(show: Callable[..., Shown]) -> None:

@@ -2,44 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from assistant.__main__ import main
 from assistant.ui.cockroach_poker.play import PlayCockroachPoker
 from tests.browser.conftest import LAPTOP, PHONE, Shown
+from tests.browser.opened import Opened, answer, opened
 
 pytestmark = pytest.mark.browser
 
-NOTEBOOK = (
-    "from assistant.ui import show\n\n"
-    'show("play_cockroach_poker", seed=11, folder=__import__("pathlib").Path("{}"))'
-)
-DRAWINGS = "Number(document.querySelector('.sleuth').dataset.seq)"
 
-
-@dataclass
-class Table:
-    """A page with the game on it, and the file in which the game is kept."""
-
-    front: Any
-    page: Page
-    notebook: str
-    file: Path
-
-    def press(self, selector: str) -> None:
-        """Press something and wait for the drawing that answers."""
-        before = self.page.evaluate(DRAWINGS)
-        self.page.locator(selector).first.click()
-        self.page.wait_for_function(f"before => ({DRAWINGS}) > before", arg=before, timeout=15_000)
+class Table(Opened):
+    """A table of Cockroach Poker on a page."""
 
     def kind(self) -> str:
         return str(self.page.get_attribute("main.play", "data-kind"))
@@ -71,24 +49,14 @@ class Table:
 
 def told(file: Path) -> dict[str, str]:
     """How likely the claim is true by the command line, under both models."""
-    found = {}
-    for model in ("logic", "choice"):
-        output = io.StringIO()
-        with contextlib.redirect_stdout(output):
-            assert main(["cockroach_poker", str(file), "--json", "--model", model]) == 0
-        found[model] = json.loads(output.getvalue())["true"]
-    return found
+    models = ("logic", "choice")
+    return {model: answer("cockroach_poker", file, "--model", model)["true"] for model in models}
 
 
 @pytest.fixture(scope="module")
 def table(voila: Any, chromium: Any) -> Iterator[Table]:
-    notebook = voila.put("play-poker.ipynb", NOTEBOOK.format("saves-poker"))
-    context = chromium.new_context(**PHONE)
-    page = context.new_page()
-    voila.open(page, notebook, "main.opening")
-    yield Table(voila, page, notebook, voila.folder / "saves-poker" / "play_cockroach_poker.jsonl")
-    context.close()
-    voila.kill_kernels()
+    with opened(Table, voila, chromium.new_context(**PHONE), "play_cockroach_poker", seed=11) as page:
+        yield page
 
 
 def test_1_a_claim_is_judged_with_the_numbers_of_the_command_line(table: Table) -> None:

@@ -2,47 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from assistant.__main__ import main
 from assistant.ui.kings_dogs.play import PlayKingsDogs
 from engine import log
 from tests.browser.conftest import LAPTOP, PHONE, Shown
+from tests.browser.opened import Opened, answer, opened
 
 pytestmark = pytest.mark.browser
 
-NOTEBOOK = (
-    "from assistant.ui import show\n\n"
-    'show("play_kings_dogs", seed=11, folder=__import__("pathlib").Path("{}"))'
-)
-DRAWINGS = "Number(document.querySelector('.sleuth').dataset.seq)"
-DRAWN = 15_000
 STEPS = ("agree", "door", "turn")
 
 
-@dataclass
-class Table:
-    """A page with the game on it, and the file in which the game is kept."""
-
-    front: Any
-    page: Page
-    notebook: str
-    file: Path
-
-    def press(self, selector: str) -> None:
-        """Press something and wait for the drawing that answers."""
-        before = self.page.evaluate(DRAWINGS)
-        self.page.locator(selector).first.click()
-        self.page.wait_for_function(f"before => ({DRAWINGS}) > before", arg=before, timeout=DRAWN)
+class Table(Opened):
+    """A table of King's Dogs on a page."""
 
     def to_my_turn(self) -> None:
         """Let the others play, and what they do unfold, until the person is to decide."""
@@ -72,10 +50,7 @@ def told(file: Path) -> dict[str, dict[str, list[str]]]:
     saved = log.parse(file.read_text("utf-8"))
     assert isinstance(saved.viewer, int)
     for model in ("logic", "choice"):
-        output = io.StringIO()
-        with contextlib.redirect_stdout(output):
-            assert main(["kings_dogs", str(file), "--json", "--model", model]) == 0
-        for name, positions in json.loads(output.getvalue())["positions"].items():
+        for name, positions in answer("kings_dogs", file, "--model", model)["positions"].items():
             if name != saved.setup.seats[saved.viewer]:
                 for position, chance in positions.items():
                     found.setdefault(name, {}).setdefault(position, []).append(chance)
@@ -86,14 +61,9 @@ def told(file: Path) -> dict[str, dict[str, list[str]]]:
 def table(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Table]:
     name, _, size = request.param.partition("-")
     front = request.getfixturevalue(name)
-    saves = f"saves-dogs-{request.param}"
-    notebook = front.put(f"play-dogs-{request.param}.ipynb", NOTEBOOK.format(saves))
     context = chromium.new_context(**(PHONE if size == "phone" else LAPTOP))
-    page = context.new_page()
-    front.open(page, notebook, "main.opening")
-    yield Table(front, page, notebook, front.folder / saves / "play_kings_dogs.jsonl")
-    context.close()
-    front.kill_kernels()
+    with opened(Table, front, context, "play_kings_dogs", seed=11) as page:
+        yield page
 
 
 def test_1_a_game_begins_and_the_numbers_are_those_of_the_command_line(table: Table) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from assistant.__main__ import main
 from assistant.cluedo import reader
 from assistant.cluedo.notes import Entry, Notes
 from assistant.ui.cluedo.table import TableCluedo
@@ -21,16 +17,13 @@ from assistant.ui.companion import IDLE
 from assistant.ui.screen import Touch
 from engine.cluedo import table as t
 from tests.browser.conftest import PHONE, Shown
+from tests.browser.opened import DRAWN, Opened, opened, sheet_of, sheet_told
 
 pytestmark = pytest.mark.browser
 
 GAME = Path(__file__).parents[1] / "data" / "cluedo" / "09_6p_late.jsonl"
-NOTEBOOK = 'from assistant.ui import show\n\nshow("table_cluedo", folder=__import__("pathlib").Path("{}"))'
 TABLET = {"viewport": {"width": 768, "height": 1024}, "has_touch": True}
 LOST = ".sleuth .stage-notice.lost"
-DRAWN = 15_000
-DRAWINGS = "Number((document.querySelector('.sleuth').dataset.after ?? '.0').split('.')[1])"
-"""How many touches this page has had answered; advice that is worked out draws in between."""
 CUT = """() => [...document.querySelectorAll(".stage-body :is(button, .nm > span, h1, h2, p, .chip span)")]
   .filter((n) => n.checkVisibility() && getComputedStyle(n).display !== "inline")
   .filter((n) => n.clientWidth > 1 && getComputedStyle(n).textOverflow !== "ellipsis")
@@ -43,36 +36,19 @@ SMALL = """(entry) => [...document.querySelectorAll(entry)]
 
 
 @dataclass
-class Table:
+class Table(Opened):
     """A page with the companion on it, the file it keeps, and the taps that were made."""
 
-    front: Any
-    page: Page
-    notebook: str
-    file: Path
     taps: int = 0
 
     def tap(self, do: str, **args: object) -> None:
         """Tap what can be seen and stands for this, and wait for the drawing that answers."""
-        wanted = "".join(f"[data-{name}='{arg}']" for name, arg in args.items())
-        before = self.page.evaluate(DRAWINGS)
-        self.page.locator(f"[data-do={do}]{wanted}:visible").first.click()
-        self.page.wait_for_function(f"before => ({DRAWINGS}) > before", arg=before, timeout=DRAWN)
+        self.press(f"[data-do={do}]" + "".join(f"[data-{name}='{arg}']" for name, arg in args.items()))
         self.taps += 1
 
-    def fill(self, selector: str, text: str) -> None:
-        """Type into a field and wait until it has arrived."""
-        before = self.page.evaluate(DRAWINGS)
-        self.page.fill(selector, text)
-        self.page.wait_for_function(f"before => ({DRAWINGS}) > before", arg=before, timeout=DRAWN)
-
     def numbers(self) -> dict[tuple[str, str], str]:
-        """The exact numbers of the sheet on the screen: (card, column) to fraction, zeros left out."""
-        cells = self.page.evaluate(
-            """() => [...document.querySelectorAll(".sheet .row > .c")].map(cell =>
-                [cell.parentElement.dataset.card, cell.dataset.place, cell.dataset.p])"""
-        )
-        return {(card, place): p for card, place, p in cells if p != "0"}
+        """The exact numbers of the sheet on the screen."""
+        return sheet_of(self.page)
 
     def counted(self, do: Callable[[], None]) -> int:
         """How many taps something takes."""
@@ -82,27 +58,15 @@ class Table:
 
 
 def told(file: Path) -> dict[tuple[str, str], str]:
-    """What the command line says of the file that the companion keeps, columns named as on the screen."""
-    output = io.StringIO()
-    with contextlib.redirect_stdout(output):
-        assert main(["cluedo", str(file), "--json"]) == 0
-    seats = {name: str(n) for n, name in enumerate(reader.read(file.read_text("utf-8")).players)}
-    cells = json.loads(output.getvalue())["cells"]
-    return {
-        (card, seats.get(place, place)): p for card, places in cells.items() for place, p in places.items()
-    }
+    """What the command line says of the file that the companion keeps."""
+    return sheet_told(file, reader.read(file.read_text("utf-8")).players)
 
 
 @pytest.fixture(scope="module", params=["phone", "tablet"])
 def table(request: pytest.FixtureRequest, chromium: Any, voila: Any) -> Iterator[Table]:
-    saves = f"saves-table-{request.param}"
-    notebook = voila.put(f"table-{request.param}.ipynb", NOTEBOOK.format(saves))
     context = chromium.new_context(**(PHONE if request.param == "phone" else TABLET))
-    page = context.new_page()
-    voila.open(page, notebook, "main.opening")
-    yield Table(voila, page, notebook, voila.folder / saves / "table_cluedo.jsonl")
-    context.close()
-    voila.kill_kernels()
+    with opened(Table, voila, context, "table_cluedo") as page:
+        yield page
 
 
 def fits(table: Table) -> None:
@@ -323,21 +287,15 @@ def type_in(table: Table, notes: Notes, entry: Entry) -> None:
 def test_a_whole_game_for_six_is_typed_in_with_the_right_numbers_at_every_entry(
     chromium: Any, voila: Any
 ) -> None:
-    notebook = voila.put("table-game.ipynb", NOTEBOOK.format("saves-table-game"))
-    context = chromium.new_context(**PHONE)
-    page = context.new_page()
-    voila.open(page, notebook, "main.opening")
-    table = Table(voila, page, notebook, voila.folder / "saves-table-game" / "table_cluedo.jsonl")
     notes = reader.read(GAME.read_text("utf-8"))
-    set_up(table, notes)
-    for entry in notes.entries:
-        type_in(table, notes, entry)
-        assert table.numbers() == told(table.file)
-    assert [len(e.events) for e in reader.read(table.file.read_text("utf-8")).entries] == [
-        len(e.events) for e in notes.entries
-    ]
-    context.close()
-    voila.kill_kernels()
+    with opened(Table, voila, chromium.new_context(**PHONE), "table_cluedo") as table:
+        set_up(table, notes)
+        for entry in notes.entries:
+            type_in(table, notes, entry)
+            assert table.numbers() == told(table.file)
+        assert [len(e.events) for e in reader.read(table.file.read_text("utf-8")).entries] == [
+            len(e.events) for e in notes.entries
+        ]
 
 
 # Without a server.
@@ -392,12 +350,7 @@ RANDOM_TAPS = """async ([taps, seed]) => {
 
 
 def test_two_hundred_taps_in_any_order_show_no_traceback(chromium: Any, voila: Any) -> None:
-    notebook = voila.put("table-taps.ipynb", NOTEBOOK.format("saves-table-taps"))
-    context = chromium.new_context(**PHONE)
-    page = context.new_page()
-    voila.open(page, notebook, "main.opening")
-    assert page.evaluate(RANDOM_TAPS, [200, 7]) == 200
-    assert "Traceback" not in page.content()
-    assert not page.locator(LOST).is_visible()
-    context.close()
-    voila.kill_kernels()
+    with opened(Table, voila, chromium.new_context(**PHONE), "table_cluedo") as table:
+        assert table.page.evaluate(RANDOM_TAPS, [200, 7]) == 200
+        assert "Traceback" not in table.page.content()
+        assert not table.page.locator(LOST).is_visible()

@@ -10,26 +10,19 @@ from playwright.sync_api import expect
 
 from assistant.ui.cockroach_poker.table import TableCockroachPoker
 from tests.browser.conftest import LAPTOP, PHONE, Shown
+from tests.browser.opened import opened
 from tests.browser.test_play_cockroach_poker import Table, told
 
 pytestmark = pytest.mark.browser
 
-NOTEBOOK = (
-    "from assistant.ui import show\n\n"
-    'show("table_cockroach_poker", folder=__import__("pathlib").Path("saves-poker-table"))'
-)
 HAND = ("bat", "bat", "cockroach", "fly", "fly-royal", "joker", "rat", "scorpion", "stinkbug", "toad", "toad")
 
 
 @pytest.fixture(scope="module")
 def table(voila: Any, chromium: Any) -> Iterator[Table]:
-    notebook = voila.put("table-poker.ipynb", NOTEBOOK)
     context = chromium.new_context(**PHONE)
-    page = context.new_page()
-    voila.open(page, notebook, "[data-do=start]")
-    yield Table(voila, page, notebook, voila.folder / "saves-poker-table" / "table_cockroach_poker.jsonl")
-    context.close()
-    voila.kill_kernels()
+    with opened(Table, voila, context, "table_cockroach_poker", first="[data-do=start]") as page:
+        yield page
 
 
 def test_1_the_table_is_set_up(table: Table) -> None:

@@ -3,40 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from assistant.ui.kings_dogs.table import TableKingsDogs
 from tests.browser.conftest import LAPTOP, PHONE, Shown
-from tests.browser.test_play_kings_dogs import CUT, DRAWINGS, DRAWN, told
+from tests.browser.opened import Opened, opened
+from tests.browser.test_play_kings_dogs import CUT, told
 
 pytestmark = pytest.mark.browser
 
-NOTEBOOK = (
-    'from assistant.ui import show\n\nshow("table_kings_dogs", folder=__import__("pathlib").Path("{}"))'
-)
 SHOWN = """() => [...document.querySelectorAll(".kd-row:not(.me) .kd-cell [data-p]")].map(n =>
     [n.closest(".kd-row").ariaLabel, n.closest("button").dataset.key.slice(-1), n.dataset.p])"""
 
 
-@dataclass
-class Table:
-    """A page with the companion on it, and the file in which the table is kept."""
-
-    front: Any
-    page: Page
-    notebook: str
-    file: Path
-
-    def press(self, selector: str) -> None:
-        """Press something and wait for the drawing that answers."""
-        before = self.page.evaluate(DRAWINGS)
-        self.page.locator(selector).locator("visible=true").first.click()
-        self.page.wait_for_function(f"before => ({DRAWINGS}) > before", arg=before, timeout=DRAWN)
+class Table(Opened):
+    """A real table of King's Dogs on a page."""
 
     def numbers(self) -> dict[str, dict[str, list[str]]]:
         """The numbers beside the tiles of the others: player, position, the fractions of both models."""
@@ -50,14 +34,9 @@ class Table:
 def table(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Table]:
     name, _, size = request.param.partition("-")
     front = request.getfixturevalue(name)
-    saves = f"saves-dogs-table-{request.param}"
-    notebook = front.put(f"table-dogs-{request.param}.ipynb", NOTEBOOK.format(saves))
     context = chromium.new_context(**(PHONE if size == "phone" else LAPTOP))
-    page = context.new_page()
-    front.open(page, notebook, "main.companion-first")
-    yield Table(front, page, notebook, front.folder / saves / "table_kings_dogs.jsonl")
-    context.close()
-    front.kill_kernels()
+    with opened(Table, front, context, "table_kings_dogs", first="main.companion-first") as page:
+        yield page
 
 
 def test_1_a_table_is_laid_and_a_round_noted_touch_by_touch(table: Table) -> None:
