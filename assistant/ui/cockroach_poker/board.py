@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cockroach_poker import cards
@@ -61,14 +60,3 @@ def symbol(card: str) -> str:
     if card in cards.SPECIALS:
         return f"card-{card}"
     return "crown" if card == cards.ROYAL else f"an-{card}"
-
-
-def unseen(view: State, seat: Seat | None, these: Sequence[str]) -> tuple[int, int]:
-    """Return how many of these cards, and how many cards at all, the seat cannot see."""
-    deck = cards.load(view.edition)
-    seen = Counter(card for display in view.displays for card in display)
-    for hand_ in view.hands:
-        seen.update(hand_ or ())
-    seen.update(card for card in (view.top, view.revealed, view.card) if card is not None)
-    left = {card: number - seen[card] for card, number in deck.counts.items()}
-    return sum(left[card] for card in these if card in left), sum(left.values())

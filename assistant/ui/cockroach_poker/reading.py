@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any
 
-from assistant.cockroach_poker import advice
+from assistant.cockroach_poker import advice, why
 from assistant.cockroach_poker.knowledge import Knowledge
 from assistant.cockroach_poker.risk import Risk, risks, safe
 from assistant.cockroach_poker.story import story
-from assistant.knowledge import CHOICE, LOGIC, Model
+from assistant.knowledge import CHOICE, MODELS, Model
 from assistant.ui.cockroach_poker import board, now
 from assistant.ui.cockroach_poker.now import Moment
+from assistant.ui.numbers import Numbers
 from assistant.ui.screen import NOT_NOW, Touch, number, said
-from engine.cockroach_poker import cards
 from engine.cockroach_poker import table as t
 from engine.cockroach_poker.table import Phase
 from engine.core import Action, Event, Message, Named, SaidError, Seat
 
-NUMBERS: Mapping[str, tuple[Model, ...]] = {"both": (LOGIC, CHOICE), "logic": (LOGIC,), "none": ()}
 BEST = 5
 ON_ITS_WAY = (Phase.RECEIVE, Phase.FORWARD, Phase.GUESSED)
 
 
-class Reading:
-    """The part of a screen that shows numbers: which, advice or not, and how honest others are."""
+class Reading(Numbers):
+    """The part of a screen that shows numbers, and how honest others are."""
 
-    settings: ClassVar[Mapping[str, Collection[str]]] = {"numbers": tuple(NUMBERS), "advice": ("on", "off")}
-    numbers: str = "both"
-    advice: str = "off"
-    page: str
     parts: dict[str, str]
     honesty: dict[Seat, Fraction]
 
@@ -47,11 +42,6 @@ class Reading:
     def notes(self) -> dict[str, Any]:
         """Return the honesty set by hand, in per cent by seat."""
         return {"honesty": {str(seat): int(value * 100) for seat, value in self.honesty.items()}}
-
-    @property
-    def models(self) -> tuple[Model, ...]:
-        """The models whose numbers are shown."""
-        return NUMBERS[self.numbers]
 
     def by_hand(self, known: Knowledge) -> Knowledge:
         """Return what is known, with the honesty that was set by hand."""
@@ -108,16 +98,11 @@ class Reading:
             return None
         return {
             "view": view,
-            "seat": seat,
             "symbol": board.symbol,
-            "card": {model: known.card(model) for model in (LOGIC, CHOICE)},
-            "truth": {model: known.truth(model) for model in (LOGIC, CHOICE)},
-            "unseen": board.unseen(view, seat, _true_of(known)),
-            "givers": [
-                (giver, claim, known.manners[giver], known.manners[giver].honesty(place > 0))
-                for place, (giver, claim) in enumerate(zip(view.givers, view.claims, strict=True))
-            ],
-            "told": {entry.entry: entry for entry in story(seen, seat)},
+            "card": {model: known.card(model) for model in MODELS},
+            "truth": {model: known.truth(model) for model in MODELS},
+            "steps": {model: why.claim(known, model) for model in MODELS},
+            "numbered": {told.at: told.entry for told in story(seen, seat)},
             "assumed": advice.ASSUMED,
         }
 
@@ -188,9 +173,3 @@ def _key(action: Action) -> str:
         case t.Guess(true):
             return "true" if true else "false"
     return "pass"
-
-
-def _true_of(known: Knowledge) -> tuple[str, ...]:
-    """Return the cards of which the last claim is true."""
-    claim = known.view.claim
-    return tuple(card for card in known.deck.counts if claim is not None and cards.true(card, claim))

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from assistant.kings_dogs.advice import DEPTH, Prospect, prospects
 from assistant.kings_dogs.knowledge import Knowledge
 from assistant.kings_dogs.why import Log, Why, learned, why, why_found
-from assistant.knowledge import CHOICE, LOGIC, Model
+from assistant.knowledge import CHOICE, Model
 from assistant.ui.kings_dogs import board, now, odds
 from assistant.ui.kings_dogs.now import Option
+from assistant.ui.numbers import NUMBERS, Numbers
 from assistant.ui.screen import Touch, number, said
 from engine.core import Event, Message, Named, Seat, Setup, redact
 from engine.kings_dogs import rules
 from engine.kings_dogs import table as t
 from engine.kings_dogs.table import DOORS
-
-NUMBERS: Mapping[str, tuple[Model, ...]] = {"both": (LOGIC, CHOICE), "logic": (LOGIC,), "none": ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +41,8 @@ class Sight:
     options: tuple[Option, ...] = ()
 
 
-class Reading:
-    """The part of a screen that shows numbers: which, whether advice too, and what is asked about them."""
-
-    settings: ClassVar[Mapping[str, Collection[str]]] = {"numbers": tuple(NUMBERS), "advice": ("on", "off")}
-    numbers: str = "both"
-    advice: str = "off"
-    page: str
+class Reading(Numbers):
+    """The part of a screen that shows numbers, and what is asked about them."""
 
     def forget(self) -> None:
         """Forget what was asked at the last moment of the game."""
@@ -57,11 +51,6 @@ class Reading:
         self.asked: Asked | None = None
         self.option = ""
         self._ranked: tuple[Knowledge, tuple[Prospect, ...]] | None = None
-
-    @property
-    def models(self) -> tuple[Model, ...]:
-        """The models whose numbers are shown."""
-        return NUMBERS[self.numbers]
 
     def kept(self) -> dict[str, Any]:
         """Return which numbers are shown, and whether advice is, to be saved with the game."""
