@@ -18,6 +18,10 @@ CHOICE: Model = "choice"
 MODELS: tuple[Model, ...] = (LOGIC, CHOICE)
 
 
+class Impossible(SaidError):
+    """What was told or asked cannot be at this table now: an event that cannot come next, say."""
+
+
 class Contradiction(SaidError):
     """No deal fits what was told.
 

@@ -158,6 +158,11 @@ def changed(state: T, **values: Any) -> T:
     return copy
 
 
+def put(entries: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    """Return the entries with another one at a place: what an event changes for one seat, say."""
+    return (*entries[:at], value, *entries[at + 1 :])
+
+
 def _names(viewer: Any, seat: Seat | None) -> bool:
     return seat is not None and (seat in viewer if isinstance(viewer, tuple) else viewer == seat)
 

@@ -8,6 +8,7 @@ from typing import Any
 from assistant.cluedo import reader
 from assistant.cluedo.deck import Deck
 from assistant.cluedo.notes import Notes, noted
+from assistant.files import text_of
 from engine import log
 from engine.cluedo import cards, rules
 from engine.core import Message, Seat, redact
@@ -19,7 +20,7 @@ def read(data: bytes, player: str | None = None) -> Notes:
 
     `player` is the name of that seat, needed for a full log only. Raises LogError.
     """
-    text = _text(data)
+    text = text_of(data)
     if not _is_saved_game(text):
         notes = reader.read(text)
         if player is not None and (notes.observer is None or notes.players[notes.observer] != player):
@@ -31,14 +32,6 @@ def read(data: bytes, player: str | None = None) -> Notes:
     seat = _seat(saved, player)
     edition = cards.load(saved.setup.edition or rules.DEFAULT_EDITION)
     return noted(Deck.of(edition), saved.setup.seats, seat, (redact(event, seat) for event in saved.events))
-
-
-def _text(data: bytes) -> str:
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise LogError(line, Message("This line is not text in UTF-8.")) from None
 
 
 def _is_saved_game(text: str) -> bool:

@@ -18,8 +18,8 @@ from functools import cache
 from math import comb
 
 from assistant.cockroach_poker.deal import ONE, ZERO
-from engine.cockroach_poker import cards
 from engine.cockroach_poker.cards import Deck
+from engine.cockroach_poker.odds import claims_of
 from engine.core import Message, SaidError
 
 
@@ -112,7 +112,7 @@ class Manners:
     def after(self, heard: Heard, deck: Deck) -> Manners:
         """Return the manners after a claim came to light."""
         manners = replace(self, heard=(*self.heard, heard))
-        if not all(_sides(deck, heard.card)):
+        if not all(claims_of(deck, heard.card)):
             return manners
         if heard.passed:
             return replace(manners, passes=self.passes.after(heard.true))
@@ -131,16 +131,9 @@ class Manners:
 
 def likelihood(deck: Deck, card: str, honesty: Fraction) -> Mapping[str, Fraction]:
     """Return how likely each claim is from a player who gives this card."""
-    true, false = _sides(deck, card)
+    true, false = claims_of(deck, card)
     honest = honesty if true and false else ONE if true else ZERO
     return {
         **{claim: honest / len(true) for claim in true},
         **{claim: (1 - honest) / len(false) for claim in false},
     }
-
-
-@cache
-def _sides(deck: Deck, card: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the claims that are true of a card, and those that are not."""
-    true = tuple(claim for claim in deck.claims if cards.true(card, claim))
-    return true, tuple(claim for claim in deck.claims if claim not in true)

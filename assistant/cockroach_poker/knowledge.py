@@ -13,9 +13,9 @@ from fractions import Fraction
 
 from assistant.cockroach_poker.deal import ONE, ZERO, Deal, Place
 from assistant.cockroach_poker.habits import Heard, Manners, likelihood
-from assistant.cockroach_poker.order import Impossible, objection
+from assistant.cockroach_poker.order import objection
 from assistant.cockroach_poker.sight import Sight, Weighed
-from assistant.knowledge import CHOICE, LOGIC, Model
+from assistant.knowledge import CHOICE, LOGIC, Impossible, Model
 from engine.cockroach_poker import cards, rules
 from engine.cockroach_poker import table as t
 from engine.cockroach_poker.cards import Deck

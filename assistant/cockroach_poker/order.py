@@ -10,12 +10,7 @@ from assistant.cockroach_poker.sight import Sight
 from engine.cockroach_poker import cards, rules
 from engine.cockroach_poker import table as t
 from engine.cockroach_poker.table import Phase, State
-from engine.core import Action, Event, Message, Named, SaidError, Seat
-
-
-class Impossible(SaidError):
-    """What was told or asked cannot be at this table now."""
-
+from engine.core import Action, Event, Message, Named, Seat
 
 _NEXT = Message("This does not come next by the rules.")
 

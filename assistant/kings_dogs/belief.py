@@ -12,7 +12,7 @@ from math import gcd
 from operator import mul
 
 from assistant.kings_dogs.habits import POSITIONS, Conduct, Habit, answering, decided
-from engine.core import Event, Seat
+from engine.core import Event, put
 from engine.kings_dogs import table as t
 from engine.kings_dogs.table import DOORS, State
 
@@ -87,21 +87,17 @@ def told(beliefs: tuple[Belief, ...], view: State, event: Event, entry: int) -> 
         seat, action = answer
         belief = beliefs[seat].after(answering(beliefs[seat].conduct, view.open)[1][action])
         belief = replace(belief, answers=(*belief.answers, entry), heard=belief.heard + 1)
-        return _with(beliefs, seat, belief)
+        return put(beliefs, seat, belief)
     match event:
         case t.TileTurned(seat, position, dog):
             gone = DOORS - {position} if dog else frozenset({position})
-            return _with(beliefs, seat, beliefs[seat].without(gone))
+            return put(beliefs, seat, beliefs[seat].without(gone))
         case t.PenaltyTaken(seat):
-            return _with(beliefs, seat, beliefs[seat].anew())
+            return put(beliefs, seat, beliefs[seat].anew())
         case t.Scored(seats):
             for seat in seats:
-                beliefs = _with(beliefs, seat, beliefs[seat].anew())
+                beliefs = put(beliefs, seat, beliefs[seat].anew())
     return beliefs
-
-
-def _with(beliefs: tuple[Belief, ...], seat: Seat, belief: Belief) -> tuple[Belief, ...]:
-    return (*beliefs[:seat], belief, *beliefs[seat + 1 :])
 
 
 def _reduced(weights: Weights) -> Weights:

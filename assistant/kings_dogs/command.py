@@ -8,8 +8,7 @@ from fractions import Fraction
 from assistant.command import CONSISTENT, CONTRADICTORY, Answer, as_json, file_argument, file_of, flags
 from assistant.kings_dogs import files, report
 from assistant.kings_dogs.habits import USUAL, Conduct, always
-from assistant.kings_dogs.order import Impossible
-from assistant.knowledge import LOGIC, MODELS
+from assistant.knowledge import LOGIC, MODELS, Impossible
 from engine.kings_dogs.table import DOORS
 from engine.log import LogError
 

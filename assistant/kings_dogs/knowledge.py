@@ -15,9 +15,9 @@ from constraint import InSetConstraint, NotInSetConstraint, Problem
 
 from assistant.kings_dogs.belief import Belief, told, unknown
 from assistant.kings_dogs.habits import USUAL, Conduct
-from assistant.kings_dogs.order import Impossible, objection
+from assistant.kings_dogs.order import objection
 from assistant.kings_dogs.outcome import Dogs, Outcome, outcome
-from assistant.knowledge import CHOICE, LOGIC, Model
+from assistant.knowledge import CHOICE, LOGIC, Impossible, Model
 from engine.core import Event, Message, Seat, Setup, Undone, changed, redact
 from engine.kings_dogs import rules
 from engine.kings_dogs import table as t

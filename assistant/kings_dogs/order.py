@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from engine.core import Action, Event, Message, Named, SaidError, Seat
+from engine.core import Action, Event, Message, Named, Seat
 from engine.kings_dogs import rules
 from engine.kings_dogs import table as t
 from engine.kings_dogs.table import DOORS, Phase, State
-
-
-class Impossible(SaidError):
-    """What was told or asked cannot be at this table now."""
 
 
 def objection(view: State, event: Event) -> Message | None:

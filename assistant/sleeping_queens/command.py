@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 
 from assistant.command import CONSISTENT, CONTRADICTORY, Answer, as_json, file_argument, file_of, flags
+from assistant.knowledge import Impossible
 from assistant.sleeping_queens import equations, files, report
 from assistant.sleeping_queens.equations import Wish
-from assistant.sleeping_queens.order import Impossible, misfit
+from assistant.sleeping_queens.order import misfit
 from engine.sleeping_queens import cards
 
 HELP = "equations of number cards, or the chances of the next turn in a saved game of Sleeping Queens 2"

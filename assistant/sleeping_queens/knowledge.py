@@ -11,7 +11,8 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from assistant.sleeping_queens.order import Impossible, hidden_companions, objection, unseen
+from assistant.knowledge import Impossible
+from assistant.sleeping_queens.order import hidden_companions, objection, unseen
 from engine.core import Event, Message, Seat, Setup, Undone, redact
 from engine.sleeping_queens import rules
 from engine.sleeping_queens.cards import WILD

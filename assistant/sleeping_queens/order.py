@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from engine.core import Action, Demand, Event, Message, Named, SaidError, Seat
+from engine.core import Action, Demand, Event, Message, Named, Seat
 from engine.sleeping_queens import cards as c
 from engine.sleeping_queens import events as e
 from engine.sleeping_queens import rules
 from engine.sleeping_queens import table as t
 from engine.sleeping_queens.table import State
-
-
-class Impossible(SaidError):
-    """What was told or asked cannot be at this table now."""
 
 
 def unseen(view: State) -> Counter[str]:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from assistant.sleeping_queens import odds, why
-from assistant.sleeping_queens.files import Told
+from assistant.sleeping_queens.files import Told, seat_of
 from assistant.sleeping_queens.naming import naming
 from assistant.sleeping_queens.odds import Chances
 from assistant.words import Names, percent, say
@@ -60,7 +60,7 @@ def as_json(told: Told) -> dict[str, Any]:
     if told.clash:
         reason = say(told.clash.reason, names=names_of(told))
         return {"consistent": False, "line": told.clash.line, "reason": reason}
-    known, seat = told.known, told.seat
+    known, seat = told.known, seat_of(told)
     answer: dict[str, Any] = {"consistent": True, "player": told.setup.seats[seat]}
     if known.view.knights:
         found = odds.odds(known, seat)
@@ -86,7 +86,7 @@ def _chances(chances: Chances) -> dict[str, Any]:
 
 def _fits(told: Told) -> dict[str, str]:
     """Return how likely the next companion goes with a queen that is awake, and with any queen."""
-    queens = [card for card in odds.held(told.known.view, told.seat) if c.is_queen(card)]
+    queens = [card for card in odds.held(told.known.view, seat_of(told)) if c.is_queen(card)]
     awake = {c.symbol(card) for card in queens if not c.is_asleep(card)}
     fits = {"awake": told.known.fits(awake), "any": told.known.fits(set(map(c.symbol, queens)))}
     return {which: str(chance) for which, chance in fits.items() if chance is not None}
@@ -115,7 +115,7 @@ def _lines(told: Told, language: str) -> Iterator[str]:
             "The next draw of {player}, after {n} event",
             "The next draw of {player}, after {n} events",
             told.events,
-            {"player": Named("seat", told.seat)},
+            {"player": Named("seat", seat_of(told))},
         )
     )
     if not known.view.knights:
@@ -123,7 +123,7 @@ def _lines(told: Told, language: str) -> Iterator[str]:
         return
     yield said(odds.POLICY)
     yield said(odds.LEFT_OUT)
-    found = odds.odds(known, told.seat)
+    found = odds.odds(known, seat_of(told))
     yield ""
     draws = [(plural("{n} card", "{n} cards", number), chance) for number, chance in found.draw.items()]
     yield from _table((said(message), chance) for message, chance in draws)

@@ -9,7 +9,7 @@ from engine.cluedo import cards
 from engine.cluedo import table as t
 from engine.cluedo.board import board_of
 from engine.cluedo.table import Phase, Spot, State, Triple
-from engine.core import Event, Seat, changed
+from engine.core import Event, Seat, changed, put
 
 
 def evolve(state: State, event: Event) -> State:
@@ -52,8 +52,8 @@ def _hand_dealt(state: State, event: t.HandDealt) -> State:
     _cards(state, event.cards)
     return changed(
         state,
-        hand_sizes=_at(state.hand_sizes, event.seat, event.size),
-        hands=_at(state.hands, event.seat, event.cards),
+        hand_sizes=put(state.hand_sizes, event.seat, event.size),
+        hands=put(state.hands, event.seat, event.cards),
     )
 
 
@@ -63,7 +63,7 @@ def _turn_began(state: State, event: t.TurnBegan) -> State:
         phase=Phase.START,
         active=event.seat,
         turn=state.turn + 1,
-        summoned=_at(state.summoned, state.active, False) if state.turn else state.summoned,
+        summoned=put(state.summoned, state.active, False) if state.turn else state.summoned,
         roll=None,
         suggestion=None,
         accusation=None,
@@ -99,7 +99,7 @@ def _suggested(state: State, event: t.Suggested) -> State:
     summoned = state.summoned
     if token in state.played and state.tokens[token] != place:
         owner = state.played.index(token)
-        summoned = _at(summoned, owner, owner != event.by)
+        summoned = put(summoned, owner, owner != event.by)
     return changed(
         state,
         phase=Phase.REFUTE,
@@ -121,7 +121,7 @@ def _passed(state: State, event: t.Passed) -> State:
 def _envelope_seen(state: State, event: t.EnvelopeSeen) -> State:
     if event.correct:
         return changed(state, phase=Phase.SOLVED)
-    return changed(state, phase=Phase.TURN_OVER, failed=_at(state.failed, event.by, True))
+    return changed(state, phase=Phase.TURN_OVER, failed=put(state.failed, event.by, True))
 
 
 def _accused(state: State, event: t.Accused) -> State:
@@ -150,10 +150,6 @@ def _ended(state: State, event: t.GameEnded) -> State:
     return changed(state, phase=Phase.OVER, end=event.reason, winner=event.winner)
 
 
-def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*entries[:seat], value, *entries[seat + 1 :])
-
-
 _EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
     t.WeaponsPlaced: _weapons_placed,
     t.EnvelopeFilled: _envelope_filled,
@@ -175,6 +171,6 @@ _EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {
     t.CardSeen: _card_seen,
     t.CardTurnedUp: _turned_up,
     t.HandSizeSet: lambda state, event: changed(
-        state, hand_sizes=_at(state.hand_sizes, event.seat, event.size)
+        state, hand_sizes=put(state.hand_sizes, event.seat, event.size)
     ),
 }

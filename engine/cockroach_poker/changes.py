@@ -8,7 +8,7 @@ from typing import Any
 from engine.cockroach_poker import cards
 from engine.cockroach_poker import table as t
 from engine.cockroach_poker.table import Phase, State
-from engine.core import Event, Seat, changed
+from engine.core import Event, Seat, changed, put
 
 Hand = tuple[str, ...]
 
@@ -41,10 +41,6 @@ def _claimed(state: State, claim: str) -> None:
         raise ValueError(claim)
 
 
-def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*entries[:seat], value, *entries[seat + 1 :])
-
-
 def _less(hand: Hand | None, given: Hand) -> Hand | None:
     """Return a hand without some cards; a hidden hand stays hidden. Raises ValueError if it lacks one."""
     if hand is None:
@@ -69,8 +65,8 @@ def _given(state: State, seat: Seat, given: Hand | None, number: int) -> dict[st
         if hands[seat] is not None:
             raise ValueError(given)
     else:
-        hands = _at(hands, seat, _less(hands[seat], given))
-    return {"hands": hands, "hand_sizes": _at(state.hand_sizes, seat, left)}
+        hands = put(hands, seat, _less(hands[seat], given))
+    return {"hands": hands, "hand_sizes": put(state.hand_sizes, seat, left)}
 
 
 def _dealt(state: State, event: t.HandDealt) -> State:
@@ -83,8 +79,8 @@ def _dealt(state: State, event: t.HandDealt) -> State:
         hand = tuple(sorted(hand))
     return changed(
         state,
-        hands=_at(state.hands, event.seat, hand),
-        hand_sizes=_at(state.hand_sizes, event.seat, event.size),
+        hands=put(state.hands, event.seat, hand),
+        hand_sizes=put(state.hand_sizes, event.seat, event.size),
     )
 
 
@@ -178,7 +174,7 @@ def _laid(state: State, event: t.CardLaid) -> State:
     display = (*state.displays[event.seat], event.card)
     return changed(
         state,
-        displays=_at(state.displays, event.seat, display),
+        displays=put(state.displays, event.seat, display),
         draws=state.draws + cards.is_royal(event.card) - (event.source == "pile"),
         **_from(state, event.card, event.source),
     )
@@ -191,8 +187,8 @@ def _special_taken(state: State, event: t.SpecialTaken) -> State:
     pays = event.source == "round" or state.options["penalty_special"] == "pay"
     return changed(
         state,
-        hands=_at(state.hands, event.seat, _more(state.hands[event.seat], event.card)),
-        hand_sizes=_at(state.hand_sizes, event.seat, state.hand_sizes[event.seat] + 1),
+        hands=put(state.hands, event.seat, _more(state.hands[event.seat], event.card)),
+        hand_sizes=put(state.hand_sizes, event.seat, state.hand_sizes[event.seat] + 1),
         debts=state.debts + pays,
         draws=state.draws - (event.source == "pile"),
         **_from(state, event.card, event.source),

@@ -19,6 +19,7 @@ from engine.core import (
     Seat,
     Setup,
     changed,
+    put,
     settings,
 )
 from engine.kings_dogs import table as t
@@ -267,13 +268,13 @@ def _accused(state: State, event: t.Accused) -> State:
 
 
 def _tiles_set(state: State, event: t.TilesSet) -> State:
-    return changed(state, unset=state.unset - {event.seat}, dogs=_at(state.dogs, event.seat, event.position))
+    return changed(state, unset=state.unset - {event.seat}, dogs=put(state.dogs, event.seat, event.position))
 
 
 def _turned(state: State, event: t.TileTurned) -> State:
     if event.dog:
         return changed(state, found=event.seat)
-    face_up = _at(state.face_up, event.seat, state.face_up[event.seat] | {event.position})
+    face_up = put(state.face_up, event.seat, state.face_up[event.seat] | {event.position})
     phase = Phase.SCORE if state.phase is Phase.REWARD else state.phase
     return changed(state, face_up=face_up, phase=phase)
 
@@ -284,7 +285,7 @@ def _penalty(state: State, event: t.PenaltyTaken) -> State:
     return changed(
         _gather(state, (event.seat,)),
         phase=Phase.FOUND,
-        penalty=_at(state.penalty, event.seat, chips),
+        penalty=put(state.penalty, event.seat, chips),
         unset=state.unset | stays,
     )
 
@@ -297,12 +298,12 @@ def _scored(state: State, event: t.Scored) -> State:
 def _gather(state: State, seats: tuple[Seat, ...]) -> State:
     face_up, dogs = state.face_up, state.dogs
     for seat in seats:
-        face_up, dogs = _at(face_up, seat, frozenset()), _at(dogs, seat, None)
+        face_up, dogs = put(face_up, seat, frozenset()), put(dogs, seat, None)
     return changed(state, face_up=face_up, dogs=dogs)
 
 
 def _eliminated(state: State, event: t.Eliminated) -> State:
-    return changed(state, alive=_at(state.alive, event.seat, False), left=(*state.left, event.seat))
+    return changed(state, alive=put(state.alive, event.seat, False), left=(*state.left, event.seat))
 
 
 def _round_ended(state: State, event: t.RoundEnded) -> State:
@@ -318,10 +319,6 @@ def _round_ended(state: State, event: t.RoundEnded) -> State:
         found=None,
         round=state.round + 1,
     )
-
-
-def _at(entries: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
-    return (*entries[:seat], value, *entries[seat + 1 :])
 
 
 _EVOLVE: dict[type[Event], Callable[[State, Any], State]] = {

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.core import Event, Seat, changed
+from engine.core import Event, Seat, changed, put
 from engine.sleeping_queens import cards as c
 from engine.sleeping_queens import equations
 from engine.sleeping_queens import events as e
@@ -167,9 +167,9 @@ def _companion_taken(state: State, event: e.CompanionTaken) -> State:
     _must(state.phase is Phase.PICK or state.face == "1")
     taken = changed(
         state,
-        ring=_at(state.ring, event.slot, EMPTY),
-        under=state.under and _at(state.under, event.slot, None),
-        companions=_at(state.companions, event.by, _sorted((*state.companions[event.by], event.companion))),
+        ring=put(state.ring, event.slot, EMPTY),
+        under=state.under and put(state.under, event.slot, None),
+        companions=put(state.companions, event.by, _sorted((*state.companions[event.by], event.companion))),
     )
     return _done(taken) if state.instant else changed(taken, phase=Phase.ACTIONS)
 
@@ -193,7 +193,7 @@ def _queen_taken(state: State, event: e.QueenTaken) -> State:
 def _knights_swapped(state: State, event: e.KnightsSwapped) -> State:
     _must(state.face == c.DRAGON and event.one < event.other)
     one, other = state.knights[event.one], state.knights[event.other]
-    return _done(changed(state, knights=_at(_at(state.knights, event.one, other), event.other, one)))
+    return _done(changed(state, knights=put(put(state.knights, event.one, other), event.other, one)))
 
 
 def _cards_swapped(state: State, event: e.CardsSwapped) -> State:
@@ -207,14 +207,14 @@ def _companions_swapped(state: State, event: e.CompanionsSwapped) -> State:
     mine, theirs = state.companions[event.by], state.companions[event.seat]
     mine = _sorted((*_without(mine, (event.own,)), event.theirs))
     theirs = _sorted((*_without(theirs, (event.theirs,)), event.own))
-    return _done(changed(state, companions=_at(_at(state.companions, event.by, mine), event.seat, theirs)))
+    return _done(changed(state, companions=put(put(state.companions, event.by, mine), event.seat, theirs)))
 
 
 def _wind_blew(state: State, event: e.WindBlew) -> State:
     if event.seat is None:
         return _done(state)
     sleeping = _sorted(map(c.asleep, state.realms[event.seat]))
-    return _done(changed(state, realms=_at(state.realms, event.seat, sleeping)))
+    return _done(changed(state, realms=put(state.realms, event.seat, sleeping)))
 
 
 def _cards_placed(state: State, event: e.CardsPlaced) -> State:
@@ -232,7 +232,7 @@ def _all_woken(state: State, event: e.AllWoken) -> State:
     _must(event.number in c.NUMBERS)
     paid = _discarded(state, event.by, (str(event.number),) * 2)
     up = _sorted(map(c.awake, paid.realms[event.by]))
-    return changed(paid, realms=_at(paid.realms, event.by, up))
+    return changed(paid, realms=put(paid.realms, event.by, up))
 
 
 def _book_used(state: State, event: e.BookUsed) -> State:
@@ -247,9 +247,9 @@ def _rescued(state: State, event: e.Rescued) -> State:
     left = _without(state.companions[event.by], (event.companion,))
     return changed(
         _discarded(state, event.by, (c.queen(event.symbol),)),
-        companions=_at(state.companions, event.by, left),
-        ring=_at(state.ring, event.slot, event.companion),
-        kings=_at(state.kings, event.by, state.kings[event.by] + 1),
+        companions=put(state.companions, event.by, left),
+        ring=put(state.ring, event.slot, event.companion),
+        kings=put(state.kings, event.by, state.kings[event.by] + 1),
     )
 
 
@@ -272,7 +272,7 @@ def _discarded(state: State, seat: Seat, gone: tuple[str, ...]) -> State:
 def _realm(state: State, seat: Seat, gone: Iterable[str] = (), new: Iterable[str] = ()) -> State:
     """Return the table with cards taken out of a realm, then others put into it."""
     cards = (*_without(state.realms[seat], gone), *new)
-    return changed(state, realms=_at(state.realms, seat, _sorted(cards)))
+    return changed(state, realms=put(state.realms, seat, _sorted(cards)))
 
 
 def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
@@ -291,10 +291,6 @@ def _without_top(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     """Return a pile less the topmost card of one kind; raises ValueError if there is none."""
     below = len(cards) - 1 - cards[::-1].index(card)
     return cards[:below] + cards[below + 1 :]
-
-
-def _at(entries: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*entries[:place], value, *entries[place + 1 :])
 
 
 def _must(fact: bool) -> None:

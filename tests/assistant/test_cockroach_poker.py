@@ -13,9 +13,8 @@ from assistant.cockroach_poker import model
 from assistant.cockroach_poker.deal import PILE
 from assistant.cockroach_poker.habits import Manners
 from assistant.cockroach_poker.knowledge import Knowledge, begin, kinds
-from assistant.cockroach_poker.order import Impossible
 from assistant.cockroach_poker.sight import Sight
-from assistant.knowledge import CHOICE, LOGIC
+from assistant.knowledge import CHOICE, LOGIC, Impossible
 from engine.bots import RandomBot
 from engine.chance import Chance
 from engine.cockroach_poker import cards, rules

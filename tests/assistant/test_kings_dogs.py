@@ -17,9 +17,8 @@ from assistant.__main__ import main
 from assistant.kings_dogs.belief import unknown
 from assistant.kings_dogs.habits import USUAL
 from assistant.kings_dogs.knowledge import Knowledge, begin
-from assistant.kings_dogs.order import Impossible
 from assistant.kings_dogs.outcome import End, Outcome
-from assistant.knowledge import CHOICE
+from assistant.knowledge import CHOICE, Impossible
 from engine import games, log
 from engine.chance import Chance
 from engine.core import Seat, Setup, Undone, redact

@@ -11,10 +11,10 @@ from random import Random
 
 import pytest
 
+from assistant.knowledge import Impossible
 from assistant.sleeping_queens import dice, odds, why
 from assistant.sleeping_queens.knowledge import Knowledge, begin
 from assistant.sleeping_queens.odds import Supply
-from assistant.sleeping_queens.order import Impossible
 from engine.chance import Chance
 from engine.core import Setup, redact
 from engine.match import Match

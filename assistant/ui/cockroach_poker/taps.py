@@ -14,8 +14,7 @@ from assistant.ui.screen import NOT_NOW, Touch, number, said
 from engine.chance import Chance
 from engine.cockroach_poker import cards, rules
 from engine.cockroach_poker import table as t
-from engine.cockroach_poker.cards import Deck
-from engine.cockroach_poker.table import Phase, State
+from engine.cockroach_poker.table import Phase
 from engine.core import Event, Message, SaidError, Seat
 
 TAPS = {"begins", "dealt", "turned", "guess", "pass_on", "peeked", "give", "means", "pay", "paid"}
@@ -51,7 +50,7 @@ def waiting(record: Record[Any], parts: Mapping[str, str], laid: tuple[str, ...]
             size = deck.sizes(view.seats, view.starter)[0][me or 0]
             return Waiting("dealt", seat=me, mine=True, size=size, possible=tuple(deck.counts), laid=laid)
         case t.TurnTop():
-            return Waiting("top", possible=_left(view, deck))
+            return Waiting("top", possible=_left(known))
         case t.TurnOver():
             return Waiting("turned", possible=tuple(known.card()))
         case t.AskMeans(seat):
@@ -64,7 +63,7 @@ def waiting(record: Record[Any], parts: Mapping[str, str], laid: tuple[str, ...]
         case Phase.RECEIVE if mine and "peek" in parts:
             return Waiting("peek", seat=by, mine=True, possible=tuple(known.card()))
         case Phase.PAY if not mine:
-            return Waiting("paid", seat=by, possible=_left(view, deck), laid=laid)
+            return Waiting("paid", seat=by, possible=_left(known), laid=laid)
     offered = now.moment(view, by, live=True, draft=parts)
     form = dict(offered.form) if mine else {part: of for part, of in offered.form.items() if part != "card"}
     return Waiting(
@@ -72,12 +71,9 @@ def waiting(record: Record[Any], parts: Mapping[str, str], laid: tuple[str, ...]
     )
 
 
-def _left(view: State, deck: Deck) -> tuple[str, ...]:
-    """Return the cards of which not all lie where the observer sees them."""
-    seen = [card for display in view.displays for card in display]
-    seen += [card for hand in view.hands for card in hand or ()]
-    seen += [card for card in (view.top, view.revealed, view.card) if card is not None]
-    return tuple(card for card, of in deck.counts.items() if seen.count(card) < of)
+def _left(known: Knowledge) -> tuple[str, ...]:
+    """Return the cards that may lie out of the observer's sight."""
+    return tuple(card for card, number in known.sight.pool().items() if number)
 
 
 def event(touch: Touch, record: Record[Any], expected: Waiting) -> Event:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from assistant.kings_dogs.knowledge import Knowledge
-from assistant.kings_dogs.order import Impossible
 from assistant.kings_dogs.outcome import End, Outcome
-from assistant.knowledge import Model
+from assistant.knowledge import Impossible, Model
 from assistant.ui.kings_dogs.now import Option
 from engine.core import Message, Named, Seat
 from engine.kings_dogs.table import Phase
