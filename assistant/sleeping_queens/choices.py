@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from assistant.sleeping_queens import dice
-from assistant.sleeping_queens.holding import Holding, Scene, holding
+from assistant.sleeping_queens.holding import Scene, holding
 from assistant.sleeping_queens.plans import Moment, Planner
 from engine.core import Action, Seat
 from engine.sleeping_queens import rules
@@ -107,8 +107,3 @@ def _moment(planner: Planner, view: State, action: Action) -> Moment:
     if event is None:
         return planner.now()
     return Planner(rules.evolve(view, event), planner.scene).now()
-
-
-def best_discard(has: Holding, planner: Planner) -> tuple[str, ...]:
-    """Return the cards to put away at the end of the turn."""
-    return planner.kept(has)[1]
